@@ -1,0 +1,27 @@
+"""The campaign's rows. Services are the only writers."""
+
+from campaign.models.board import Army, Kingdom, Settlement, Ship, Tile
+from campaign.models.campaigns import Campaign, Invite, LogEntry, Membership
+from campaign.models.mailbag import Heartbeat, IdempotencyRecord, Outbox
+from campaign.models.people import User
+from campaign.models.phases import Ask, Event, Phase, Submission
+
+__all__ = [
+    "Army",
+    "Ask",
+    "Campaign",
+    "Event",
+    "Heartbeat",
+    "IdempotencyRecord",
+    "Invite",
+    "Kingdom",
+    "LogEntry",
+    "Membership",
+    "Outbox",
+    "Phase",
+    "Settlement",
+    "Ship",
+    "Submission",
+    "Tile",
+    "User",
+]

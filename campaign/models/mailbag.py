@@ -1,0 +1,60 @@
+"""What leaves the house, and signs of life of what runs beside the web server.
+
+Outbox rows are written in the transaction that causes them, one per ``key``,
+and sent later; a row that a killed worker left in ``sending`` may have been sent,
+so it is never sent again on its own.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Outbox(models.Model):
+    """One message for one person. It is worthless, and dropped, after ``not_after``."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        SENDING = "sending"
+        SENT = "sent"
+        DROPPED = "dropped"
+        UNSURE = "unsure"
+        FAILED = "failed"
+
+    key = models.CharField(max_length=120, unique=True)
+    kind = models.CharField(max_length=24)
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    campaign = models.ForeignKey("Campaign", on_delete=models.CASCADE, related_name="+")
+    phase = models.ForeignKey("Phase", null=True, on_delete=models.CASCADE, related_name="+")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    not_before = models.DateTimeField(db_index=True)
+    not_after = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    taken_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    error = models.CharField(max_length=200, blank=True, default="")
+
+
+class Heartbeat(models.Model):
+    """When a background duty was last carried out (``sweep``, ``outbox``)."""
+
+    name = models.CharField(max_length=24, primary_key=True)
+    at = models.DateTimeField()
+
+
+class IdempotencyRecord(models.Model):
+    """The answer once given to a person's request with this key, so a repeat gets the same."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    key = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+    headers = models.JSONField(default=dict)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "key"], name="one_answer_per_key"),
+        ]
