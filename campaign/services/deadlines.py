@@ -1,0 +1,170 @@
+"""All deadline arithmetic, pure: no clock is read and no row is touched here.
+
+A campaign's schedule holds one ``Rule`` for each of ``KINDS``. A ``daily`` rule
+names a local time of day in the campaign's zone, every so many days; a ``length``
+rule a number of minutes. Deadlines stay on their grid when a phase ends early: a
+daily rule counts its days from the deadline that was planned, and a length of
+whole days keeps that deadline's hour. A deadline is worked out from the moment the
+phase opens, so after an outage nothing is due at once.
+
+Local times that the spring clock change skips mean the same distance after it
+(02:30 becomes 03:30); of two equal ones in autumn the first counts (PEP 495).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.utils.translation import gettext_lazy as _
+
+from campaign.services.errors import ServiceError
+
+KINDS = ("sheet", "deploy", "turn")
+DAY_MINUTES = 24 * 60
+SHORTEST, LONGEST = 5, 366 * DAY_MINUTES
+MOST_EXTENSION = timedelta(days=14)
+TOLERANCE = timedelta(hours=1)
+"""A phase opened this little after the planned hour still keeps that hour."""
+
+DEFAULT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sheet": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
+    "deploy": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 6 * 60},
+    "turn": {"kind": "length", "minutes": DAY_MINUTES},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """Due at ``at`` (local) every ``days`` days, leaving at least ``at_least`` minutes."""
+
+    at: time
+    days: int
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """Due ``minutes`` after the phase opens."""
+
+    minutes: int
+
+
+Rule = Daily | Length
+
+
+def parse_zone(name: str) -> ZoneInfo:
+    """Return the IANA zone called ``name``; raise ``ServiceError`` (``bad_time_zone``)."""
+    if not isinstance(name, str) or name not in available_timezones():
+        raise ServiceError("bad_time_zone", _("We do not know the time zone “%(name)s”."), name=name)
+    return ZoneInfo(name)
+
+
+def parse_schedule(data: Any) -> dict[str, dict[str, Any]]:
+    """Check a schedule as people or programs write it and fill in the missing kinds."""
+    if not isinstance(data, Mapping) or set(data) - set(KINDS):
+        raise ServiceError("bad_schedule", _("A schedule has the entries sheet, deploy and turn."))
+    whole = {kind: data.get(kind, DEFAULT_SCHEDULE[kind]) for kind in KINDS}
+    for entry in whole.values():
+        parse_rule(entry)
+    return {kind: dict(entry) for kind, entry in whole.items()}
+
+
+def parse_rule(entry: Any) -> Rule:
+    """Return the rule an entry of a schedule describes; raise ``ServiceError``."""
+    kind = entry.get("kind") if isinstance(entry, Mapping) else None
+    if kind == "length" and set(entry) == {"kind", "minutes"}:
+        return Length(_whole(entry["minutes"], SHORTEST, LONGEST))
+    if kind == "daily" and {"kind", "at"} <= set(entry) <= {"kind", "at", "days", "at_least"}:
+        return Daily(
+            _time_of_day(entry["at"]),
+            _whole(entry.get("days", 1), 1, 366),
+            _whole(entry.get("at_least", 0), 0, LONGEST),
+        )
+    raise ServiceError("bad_schedule", _("A deadline is a length in minutes or a time of day."))
+
+
+def _whole(value: Any, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise ServiceError(
+            "bad_schedule",
+            _("In a schedule, %(value)s is not a whole number from %(low)s to %(high)s."),
+            value=str(value)[:40],
+            low=low,
+            high=high,
+        )
+    return value
+
+
+def _time_of_day(value: Any) -> time:
+    try:
+        return datetime.strptime(str(value), "%H:%M").time()
+    except ValueError:
+        raise ServiceError(
+            "bad_schedule", _("“%(value)s” is not a time of day like 20:00."), value=str(value)[:40]
+        ) from None
+
+
+def next_deadline(
+    rule: Rule, zone: ZoneInfo, opened: datetime, planned: datetime | None
+) -> datetime:
+    """Return (in UTC) when a phase opened at ``opened`` is due.
+
+    ``planned`` is the deadline planned for the phase before, early or late as it ended.
+    """
+    if isinstance(rule, Daily):
+        return _on_days(
+            zone,
+            rule.at,
+            rule.days,
+            start=planned or opened,
+            earliest=max(opened + timedelta(minutes=rule.at_least), opened + timedelta(minutes=1)),
+        )
+    length = timedelta(minutes=rule.minutes)
+    if rule.minutes % DAY_MINUTES:
+        return _utc(opened) + length
+    earliest = (opened.astimezone(zone) + length).astimezone(UTC)
+    if planned is None:
+        return earliest
+    hour = planned.astimezone(zone).time()
+    return _on_days(zone, hour, 1, start=earliest - timedelta(days=2), earliest=earliest - TOLERANCE)
+
+
+def _on_days(
+    zone: ZoneInfo, at: time, days: int, *, start: datetime, earliest: datetime
+) -> datetime:
+    """Return the first local ``at``, every ``days`` days counted from ``start``'s date."""
+    first = start.astimezone(zone).date()
+    gap = max((earliest.astimezone(zone).date() - first).days - days, 0)
+    day = first + timedelta(days=gap - gap % days)
+    while True:
+        due = datetime.combine(day, at, tzinfo=zone).astimezone(UTC)
+        if due >= earliest:
+            return due
+        day += timedelta(days=days)
+
+
+def _utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC)
+
+
+def reminder_at(opened: datetime, due: datetime) -> datetime:
+    """Return when to remind: a quarter of the phase before its end, twelve hours at most."""
+    return due - min((due - opened) / 4, timedelta(hours=12))
+
+
+def extended(already: timedelta | None, by: timedelta) -> timedelta:
+    """Return the sum of a phase's extensions; raise when it passes ``MOST_EXTENSION``."""
+    total = (already or timedelta()) + by
+    if by <= timedelta():
+        raise ServiceError("bad_extension", _("An extension is longer than nothing."))
+    if total > MOST_EXTENSION:
+        raise ServiceError(
+            "extension_too_long",
+            _("All extensions of one phase together are at most %(days)s days."),
+            days=MOST_EXTENSION.days,
+        )
+    return total

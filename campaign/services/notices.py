@@ -1,0 +1,86 @@
+"""Which mails a change causes: outbox rows, written in the transaction of the change.
+
+Each has a key that names its cause, so that it exists once however often the cause
+is processed. Rows hold no text: it is written when it is sent, from what is true then.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from campaign.models import Campaign, Kingdom, Membership, Outbox, Phase
+from campaign.services.deadlines import reminder_at
+
+STALE_AFTER = timedelta(days=2)
+
+
+def phase_done(
+    campaign: Campaign, phase: Phase, following: Phase | None, kingdoms: list[Kingdom]
+) -> None:
+    """Tell every player that the report is there, and who has to hand in next."""
+    kind = "report" if following else "over"
+    now = phase.done_at or timezone.now()
+    rows = [
+        _row(f"{phase.pk}:{kind}:{player_id}", kind, player_id, following or phase, now)
+        for player_id in {kingdom.player_id for kingdom in kingdoms}
+        if player_id is not None
+    ]
+    Outbox.objects.bulk_create(rows + _reminders(following, kingdoms), ignore_conflicts=True)
+
+
+def phase_opened(phase: Phase, kingdoms: list[Kingdom]) -> None:
+    """Tell every player that the campaign has begun."""
+    rows = [
+        _row(f"{phase.pk}:begun:{kingdom.player_id}", "begun", kingdom.player_id, phase)
+        for kingdom in kingdoms
+        if kingdom.player_id is not None
+    ]
+    Outbox.objects.bulk_create(rows + _reminders(phase, kingdoms), ignore_conflicts=True)
+
+
+def phase_parked(phase: Phase) -> None:
+    """Tell the game masters that a phase needs them."""
+    masters = Membership.objects.filter(
+        campaign_id=phase.campaign_id, is_game_master=True, left_at__isnull=True
+    ).values_list("user_id", flat=True)
+    rows = [
+        _row(f"{phase.pk}:parked:{phase.revision}:{user_id}", "parked", user_id, phase)
+        for user_id in masters
+    ]
+    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _reminders(phase: Phase | None, kingdoms: list[Kingdom]) -> list[Outbox]:
+    if phase is None or phase.due_at is None:
+        return []
+    at = reminder_at(phase.opened_at, phase.due_at)
+    return [
+        Outbox(
+            key=f"{phase.pk}:reminder:{kingdom.player_id}",
+            kind="reminder",
+            recipient_id=kingdom.player_id,
+            campaign_id=phase.campaign_id,
+            phase=phase,
+            not_before=at,
+            not_after=phase.due_at,
+        )
+        for kingdom in kingdoms
+        if kingdom.player_id is not None and kingdom.is_alive
+    ]
+
+
+def _row(
+    key: str, kind: str, recipient_id: int, phase: Phase, now: datetime | None = None
+) -> Outbox:
+    now = now or timezone.now()
+    return Outbox(
+        key=key,
+        kind=kind,
+        recipient_id=recipient_id,
+        campaign_id=phase.campaign_id,
+        phase=phase,
+        not_before=now,
+        not_after=now + STALE_AFTER,
+    )

@@ -1,0 +1,230 @@
+"""Open, resolve and park phases; the sweep that finds those which are due.
+
+Resolving is one transaction under the phase's row lock: whoever comes second
+(another sweep, a repeated message, the game master's button) finds the phase done.
+There is no state in between that a killed worker could leave behind. The ordinal
+is unique, so a phase cannot be opened twice even if the lock failed.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from time import monotonic
+
+from django.db import DatabaseError, InterfaceError, OperationalError, transaction
+from django.utils import timezone
+
+from campaign.models import Ask, Campaign, Event, Kingdom, Phase
+from campaign.rules.state import State
+from campaign.rules.system import CampaignGame
+from campaign.services import notices
+from campaign.services.board_rows import Rows, load_rows, save_state, state_from_rows
+from campaign.services.chances import phase_chance, phase_commitment
+from campaign.services.deadlines import next_deadline, parse_rule, parse_zone
+from campaign.services.rulebook import game_of, state_of
+from games.engine import contract
+from games.engine.contract import Json
+
+logger = logging.getLogger(__name__)
+
+SWEEP_BATCH = 200
+SWEEP_SECONDS = 20.0
+
+
+class BoardDrift(RuntimeError):
+    """The board's rows are not the state that the phase was opened with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What resolving did: the phase, and the next one's ordinal (``None``: it is over)."""
+
+    phase_id: int
+    ordinal: int
+    next_ordinal: int | None
+
+
+def deadline_kind(asks: tuple[contract.Ask, ...]) -> str:
+    """Return which rule of the schedule applies: a turn has one seat and listed answers."""
+    if len(asks) == 1 and asks[0].legal is not None:
+        return "turn"
+    return "deploy" if asks[0].kind == "deploy" else "sheet"
+
+
+def open_phase(
+    campaign: Campaign,
+    game: CampaignGame,
+    state: State,
+    kingdoms: Mapping[int, Kingdom],
+    *,
+    ordinal: int,
+    opened: datetime,
+    planned: datetime | None,
+) -> Phase | None:
+    """Open the phase that ``state`` asks for, within the caller's transaction."""
+    asks = game.asks(state)
+    if not asks:
+        return None
+    rule = parse_rule(campaign.schedule[deadline_kind(asks)])
+    due = next_deadline(rule, parse_zone(campaign.time_zone), opened, planned)
+    phase = Phase.objects.create(
+        campaign=campaign,
+        branch=campaign.branch,
+        ordinal=ordinal,
+        kind=asks[0].kind,
+        year=state.year,
+        opened_at=opened,
+        planned_at=due,
+        due_at=due,
+        state=game.encode(state),
+        commitment=phase_commitment(campaign, campaign.branch, ordinal),
+    )
+    Ask.objects.bulk_create(
+        Ask(phase=phase, kingdom=kingdoms[ask.seat], kind=ask.kind) for ask in asks
+    )
+    return phase
+
+
+def phase_resolve(
+    *, phase_id: int, now: datetime | None = None, skip_locked: bool = False
+) -> Resolution | None:
+    """Resolve a phase if it is open and due; exactly once, whoever calls how often.
+
+    Returns ``None`` when there was nothing to do. A failure of the rules parks the
+    phase; a failure of the database raises, and the next sweep tries again.
+    """
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            phase = lock_phase(phase_id, skip_locked=skip_locked)
+            if phase is None or not is_due(phase, now):
+                return None
+            return _resolve(phase, now)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        logger.exception("phase %s could not be resolved and is parked", phase_id)
+        park(phase_id=phase_id, failure=traceback.format_exc(), now=now)
+        return None
+
+
+def lock_phase(phase_id: int, *, skip_locked: bool = False) -> Phase | None:
+    """Lock a phase's row (without its stored state); ``None`` if it is gone or skipped."""
+    rows = Phase.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+    return rows.defer("state", "failure").filter(pk=phase_id).first()
+
+
+def is_due(phase: Phase, now: datetime) -> bool:
+    """Whether the phase may be resolved at ``now``."""
+    return phase.status == Phase.Status.OPEN and phase.due_at is not None and phase.due_at <= now
+
+
+def _resolve(phase: Phase, now: datetime) -> Resolution:
+    campaign = Campaign.objects.defer("options").get(pk=phase.campaign_id)
+    game = game_of(campaign)
+    rows = load_rows(campaign)
+    before = state_from_rows(campaign, game, rows)
+    if before != state_of(game, phase):
+        raise BoardDrift("the board's rows differ from the state at the start of the phase")
+    answers, receipts = _handed_in(phase)
+    chance = phase_chance(campaign, phase.branch, phase.ordinal)
+    step = game.resolve(before, answers, chance)
+    save_state(campaign, game, rows, step.state)
+    _close(phase, now, [draw.to_json() for draw in chance.draws], receipts)
+    store_events(phase, step.events)
+    following = open_phase(
+        campaign,
+        game,
+        step.state,
+        rows.kingdoms,
+        ordinal=phase.ordinal + 1,
+        opened=now,
+        planned=phase.planned_at,
+    )
+    _tell(campaign, phase, following, rows)
+    return Resolution(phase.pk, phase.ordinal, following.ordinal if following else None)
+
+
+def _handed_in(phase: Phase) -> tuple[dict[int, Json], dict[str, str]]:
+    answers: dict[int, Json] = {}
+    receipts: dict[str, str] = {}
+    for ask in Ask.objects.filter(phase=phase).select_related("kingdom", "submission"):
+        if ask.submission is not None:
+            answers[ask.kingdom.seat] = ask.submission.sheet
+            receipts[str(ask.kingdom.seat)] = ask.submission.receipt
+    return answers, receipts
+
+
+def _close(phase: Phase, now: datetime, draws: list[Json], receipts: dict[str, str]) -> None:
+    phase.status = Phase.Status.DONE
+    phase.done_at = now
+    phase.closing = phase.closing or "deadline"
+    phase.draws, phase.receipts = draws, receipts
+    phase.revision += 1
+    phase.save(update_fields=["status", "done_at", "closing", "draws", "receipts", "revision"])
+
+
+def store_events(phase: Phase, events: tuple[contract.Event, ...]) -> None:
+    """Write what happened in a phase, in order."""
+    Event.objects.bulk_create(
+        Event(
+            phase=phase,
+            index=index,
+            kind=event.kind,
+            data=dict(event.data),
+            seen_by=None if event.seen_by is None else list(event.seen_by),
+        )
+        for index, event in enumerate(events)
+    )
+
+
+def _tell(campaign: Campaign, phase: Phase, following: Phase | None, rows: Rows) -> None:
+    notices.phase_done(campaign, phase, following, list(rows.kingdoms.values()))
+
+
+def park(*, phase_id: int, failure: str, now: datetime) -> None:
+    """Set a phase aside that could not be resolved, for the game master to see and retry."""
+    with transaction.atomic():
+        phase = lock_phase(phase_id)
+        if phase is None or not is_due(phase, now):
+            return
+        phase.status = Phase.Status.PARKED
+        phase.failure, phase.failed_at = failure[-20_000:], now
+        phase.revision += 1
+        phase.save(update_fields=["status", "failure", "failed_at", "revision"])
+        notices.phase_parked(phase)
+
+
+def sweep(*, now: datetime | None = None) -> int:
+    """Resolve every phase that is due and not in another worker's hands; return how many.
+
+    Bounded in number and time, so that one run always ends; the next goes on. One
+    campaign's trouble never keeps another waiting.
+    """
+    now = now or timezone.now()
+    due = Phase.objects.filter(status=Phase.Status.OPEN, due_at__lte=now).order_by("due_at")
+    end = monotonic() + SWEEP_SECONDS
+    resolved = 0
+    for phase_id in list(due.values_list("pk", flat=True)[:SWEEP_BATCH]):
+        if monotonic() > end:
+            break
+        try:
+            resolved += phase_resolve(phase_id=phase_id, now=now, skip_locked=True) is not None
+        except DatabaseError:
+            logger.warning("phase %s: the database was busy, the next sweep tries again", phase_id)
+    return resolved
+
+
+def lateness(now: datetime) -> timedelta:
+    """Return by how much the most overdue open phase is late (zero: none is)."""
+    oldest = (
+        Phase.objects.filter(status=Phase.Status.OPEN, due_at__lte=now)
+        .order_by("due_at")
+        .values_list("due_at", flat=True)
+        .first()
+    )
+    return now - oldest if oldest else timedelta()

@@ -1,0 +1,134 @@
+"""Who may do what: one table, read by every service, page and API route.
+
+A person's relation to a campaign is a set of roles. What they may not even see
+raises ``NotThere``, exactly as if it did not exist; what they see but may not do
+raises ``NotAllowed``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import Campaign, Kingdom, Membership, User
+from campaign.services.errors import NotAllowed, NotThere
+
+Person = User | AnonymousUser
+
+
+class Role(Enum):
+    """How a person stands to a campaign. ``ANYONE`` includes people not logged in."""
+
+    ANYONE = "anyone"
+    SIGNED_IN = "signed in"
+    MEMBER = "member"
+    PLAYER = "player"
+    GAME_MASTER = "game master"
+
+
+class Action(Enum):
+    """Everything that can be asked of a campaign."""
+
+    CREATE = "create a campaign"
+    LOOK = "look at a campaign"
+    JOIN = "join by invitation"
+    LEAVE = "leave"
+    HAND_IN = "hand in a sheet"
+    READ_OWN_SHEETS = "read one's own sheets and receipts"
+    RUN = "run the clock, start, see who is in"
+    INVITE = "make and revoke invitations"
+    HAND_OVER = "give a kingdom to somebody else"
+
+
+POLICY: dict[Action, frozenset[Role]] = {
+    Action.CREATE: frozenset({Role.SIGNED_IN}),
+    Action.LOOK: frozenset({Role.MEMBER}),
+    Action.JOIN: frozenset({Role.SIGNED_IN}),
+    Action.LEAVE: frozenset({Role.PLAYER}),
+    Action.HAND_IN: frozenset({Role.PLAYER}),
+    Action.READ_OWN_SHEETS: frozenset({Role.PLAYER}),
+    Action.RUN: frozenset({Role.GAME_MASTER}),
+    Action.INVITE: frozenset({Role.GAME_MASTER}),
+    Action.HAND_OVER: frozenset({Role.GAME_MASTER}),
+}
+"""``LOOK`` at a public campaign is open to ``ANYONE`` besides (see ``roles_allowed``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A person's way into one campaign; ``kingdom`` is their own, if they play."""
+
+    campaign: Campaign
+    person: Person
+    roles: frozenset[Role]
+    kingdom: Kingdom | None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat the person may see as; ``None``: an outsider's view."""
+        return self.kingdom.seat if self.kingdom else None
+
+    @property
+    def is_game_master(self) -> bool:
+        """Whether the person runs this campaign."""
+        return Role.GAME_MASTER in self.roles
+
+    def may(self, action: Action) -> bool:
+        """Tell whether the person may do that here."""
+        return bool(self.roles & roles_allowed(action, self.campaign))
+
+
+def roles_allowed(action: Action, campaign: Campaign | None) -> frozenset[Role]:
+    """Return the roles that may do ``action``; a public campaign is open to every look."""
+    if action is Action.LOOK and campaign is not None and campaign.is_public:
+        return POLICY[action] | {Role.ANYONE}
+    return POLICY[action]
+
+
+def check_may_create(person: Person) -> User:
+    """Return the signed-in person, or raise ``NotAllowed``."""
+    if not isinstance(person, User) or not person.is_active:
+        raise NotAllowed("not_signed_in", _("Please log in first."))
+    return person
+
+
+def access_campaign(person: Person, campaign_id: int, action: Action = Action.LOOK) -> Access:
+    """Return the person's access to that campaign if they may do ``action`` there.
+
+    Raises ``NotThere`` unless they may look, ``NotAllowed`` if they may only look.
+    """
+    campaign = Campaign.objects.defer("options").filter(pk=campaign_id).first()
+    if campaign is None:
+        raise _no_campaign()
+    access = access_of(person, campaign)
+    if not access.may(Action.LOOK):
+        raise _no_campaign()
+    if not access.may(action):
+        raise NotAllowed("not_allowed", _("You may not do that in this campaign."))
+    return access
+
+
+def access_of(person: Person, campaign: Campaign) -> Access:
+    """Return the person's roles in a campaign already loaded."""
+    if not isinstance(person, User) or not person.is_active:
+        return Access(campaign, person, frozenset({Role.ANYONE}), None)
+    roles = {Role.ANYONE, Role.SIGNED_IN}
+    membership = Membership.objects.filter(
+        campaign=campaign, user=person, left_at__isnull=True
+    ).first()
+    kingdom = None
+    if membership is not None:
+        roles.add(Role.MEMBER)
+        if membership.is_game_master:
+            roles.add(Role.GAME_MASTER)
+        kingdom = Kingdom.objects.filter(campaign=campaign, player=person).first()
+        if kingdom is not None:
+            roles.add(Role.PLAYER)
+    return Access(campaign, person, frozenset(roles), kingdom)
+
+
+def _no_campaign() -> NotThere:
+    return NotThere("no_campaign", _("There is no such campaign, or it is not open to you."))

@@ -1,0 +1,58 @@
+"""Open the rule system for a campaign, and decode states, once per process.
+
+Options and a phase's start state never change, so both are kept in small caches;
+the numbers bound a process's memory when hundreds of campaigns pass through it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from campaign.models import Campaign, Phase
+from campaign.rules import SYSTEM
+from campaign.rules.state import State
+from campaign.rules.system import CampaignGame
+from games.engine.contract import Json
+
+Value = TypeVar("Value")
+
+
+class Kept:
+    """The last ``size`` values by key."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.values: OrderedDict[Any, Any] = OrderedDict()
+
+    def get(self, key: Any, make: Callable[[], Value]) -> Value:
+        """Return the value kept under ``key``, made now if there is none."""
+        if key in self.values:
+            self.values.move_to_end(key)
+            return self.values[key]  # type: ignore[no-any-return]
+        value = self.values[key] = make()
+        while len(self.values) > self.size:
+            self.values.popitem(last=False)
+        return value
+
+
+_games = Kept(24)
+_states = Kept(24)
+
+
+def open_options(options: Json, seats: int) -> CampaignGame:
+    """Open a game from options that are not stored yet; raise ``BadOptions``."""
+    return SYSTEM.open(options, seats)
+
+
+def game_of(campaign: Campaign) -> CampaignGame:
+    """Return the campaign's game. ``campaign.options`` may be deferred."""
+    return _games.get(
+        campaign.public_id, lambda: SYSTEM.open(campaign.options, campaign.seats)
+    )
+
+
+def state_of(game: CampaignGame, phase: Phase) -> State:
+    """Return the state at the start of a phase. ``phase.state`` may be deferred."""
+    return _states.get((phase.pk, phase.opened_at), lambda: game.decode(phase.state))
