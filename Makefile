@@ -1,0 +1,38 @@
+# Wintertide: `make help` lists what there is. Every target leaves nothing running.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# The first Python of at least 3.11 that starts; `make PYTHON=... run` names another.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+# Pins are installed again when the file differs from the copy kept at the last installation.
+define install
+	@cmp -s $(1) $(VENV)/$(1) || { \
+	test -n "$(PYTHON)" || { echo "Wintertide needs Python 3.11 or newer."; exit 1; }; \
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || exit 1; \
+	echo "Installing $(1) into $(VENV) ..."; \
+	$(BIN)/python -m pip install --quiet --require-hashes -r $(1) && cp $(1) $(VENV)/$(1); }
+endef
+
+.PHONY: setup
+setup: ## Make .venv with everything for work on the code
+	$(call install,requirements-dev.txt)
+	@cp requirements.txt $(VENV)/requirements.txt
+
+.PHONY: setup-run
+setup-run:
+	$(call install,requirements.txt)
+
+.PHONY: run
+run: setup-run ## Run the whole site with its demo campaign (PORT=8000 HOST=127.0.0.1)
+	@$(BIN)/python manage.py serve --demo

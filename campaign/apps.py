@@ -1,0 +1,11 @@
+"""The one Django application of the site."""
+
+from django.apps import AppConfig
+
+
+class CampaignConfig(AppConfig):
+    """Campaigns, their people, phases and pages."""
+
+    name = "campaign"
+    label = "campaign"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,11 @@
+"""Whether this process answers and its database does: for proxies and `manage.py serve`."""
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+
+def health(request: HttpRequest) -> HttpResponse:
+    """Answer ``ok`` after one trip to the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok\n", content_type="text/plain")
