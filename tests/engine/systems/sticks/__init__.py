@@ -1,0 +1,1 @@
+"""A toy in turns with sheets, to test the engine with."""
