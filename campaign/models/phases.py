@@ -20,6 +20,7 @@ from campaign.models.campaigns import Campaign
 class Phase(models.Model):
     """One phase. There is no "in progress": it is open, parked, or done.
 
+    ``is_turn`` marks one kingdom's turn in open play, which its answer ends at once.
     ``due_at`` is when it may be resolved: the deadline, or now when everyone is
     in or the game master said so; empty while it is paused. ``planned_at`` is the
     deadline on the campaign's grid, which early ends do not move. ``state`` is the
@@ -37,6 +38,7 @@ class Phase(models.Model):
     ordinal = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
     year = models.PositiveSmallIntegerField()
+    is_turn = models.BooleanField(default=False)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField()

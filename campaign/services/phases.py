@@ -69,7 +69,8 @@ def open_phase(
     asks = game.asks(state)
     if not asks:
         return None
-    rule = parse_rule(campaign.schedule[deadline_kind(asks)])
+    kind = deadline_kind(asks)
+    rule = parse_rule(campaign.schedule[kind])
     due = next_deadline(rule, parse_zone(campaign.time_zone), opened, planned)
     phase = Phase.objects.create(
         campaign=campaign,
@@ -77,6 +78,7 @@ def open_phase(
         ordinal=ordinal,
         kind=asks[0].kind,
         year=state.year,
+        is_turn=kind == "turn",
         opened_at=opened,
         planned_at=due,
         due_at=due,

@@ -1,0 +1,180 @@
+"""The game master's hold on the clock: pause, resume, extend, resolve now, retry.
+
+Each action names the phase it is meant for and carries a key, so that pressing a
+button twice, or after the phase has gone by, does nothing twice and nothing wrong.
+Every action is written to the campaign's log, which all members read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import LogEntry, Phase
+from campaign.services.deadlines import LONGEST, extended
+from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
+from campaign.services.policy import Access, Action, Person, access_campaign
+from campaign.services.wake import wake_for_phase
+
+Change = Callable[[Phase, datetime], dict[str, object]]
+
+CLOCK_FIELDS = [
+    "status",
+    "revision",
+    "due_at",
+    "closing",
+    "paused_at",
+    "remaining",
+    "extended",
+    "failure",
+    "failed_at",
+]
+
+
+def clock_act(
+    *,
+    person: Person,
+    campaign_id: int,
+    phase: int,
+    action: str,
+    key: str,
+    reason: str = "",
+    minutes: int | None = None,
+    revision: int | None = None,
+    now: datetime | None = None,
+) -> Phase:
+    """Carry out one of ``ACTIONS`` on the phase with that ordinal; return the phase.
+
+    ``pause`` keeps the time left exactly and ``resume`` gives it back; ``extend``
+    moves the current deadline by ``minutes`` and needs a ``reason``, which everybody
+    reads; ``resolve_now`` ends the phase with what is in; ``retry`` tries a parked
+    phase again with the same sheets and dice. The same ``key`` again changes nothing.
+    With ``revision`` a clock changed meanwhile raises ``Stale`` (``phase_changed``).
+    """
+    access = access_campaign(person, campaign_id, Action.RUN)
+    change = _change(action, reason, minutes)
+    if not key or len(key) > 64:
+        raise ServiceError("bad_key", _("The key of an action has 1 to 64 characters."))
+    with transaction.atomic():
+        row = _lock(access, phase)
+        now = now or timezone.now()
+        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+            return row
+        _check_current(row, revision)
+        data = change(row, now)
+        row.revision += 1
+        row.save(update_fields=CLOCK_FIELDS)
+        LogEntry.objects.create(
+            campaign=access.campaign,
+            actor_id=access.person.pk,
+            action=action,
+            key=key,
+            reason=reason.strip()[:200],
+            data={"phase": row.ordinal, **data},
+            at=now,
+        )
+        return row
+
+
+def _change(action: str, reason: str, minutes: int | None) -> Change:
+    if action not in ACTIONS:
+        raise ServiceError("unknown_action", _("The clock cannot do that."))
+    if action != "extend":
+        return ACTIONS[action]
+    if not reason.strip():
+        raise ServiceError("reason_missing", _("Say why, so that the players know."))
+    if type(minutes) is not int or not 0 < minutes <= LONGEST:
+        raise ServiceError("bad_extension", _("An extension is longer than nothing."))
+    return partial(_extend, by=timedelta(minutes=minutes))
+
+
+def _lock(access: Access, ordinal: int) -> Phase:
+    phase = (
+        Phase.objects.select_for_update(of=("self",))
+        .defer("state")
+        .filter(campaign=access.campaign, branch=access.campaign.branch, ordinal=ordinal)
+        .first()
+    )
+    if phase is None:
+        raise NotThere("no_phase", _("There is no such phase."))
+    return phase
+
+
+def _check_current(phase: Phase, revision: int | None) -> None:
+    if phase.status == Phase.Status.DONE:
+        raise Conflict("phase_over", _("That phase is over already; nothing was changed."))
+    if revision is not None and revision != phase.revision:
+        raise Stale(
+            "phase_changed", _("The clock was changed since you looked; look again first.")
+        )
+
+
+def _need_open(phase: Phase) -> None:
+    if phase.status != Phase.Status.OPEN:
+        raise Conflict("phase_parked", _("This phase is parked: retry it, nothing else helps."))
+
+
+def _need_time_left(phase: Phase, now: datetime) -> None:
+    if phase.due_at is not None and phase.due_at <= now:
+        raise Conflict("deadline_passed", _("The deadline has passed; the phase is being resolved."))
+
+
+def _pause(phase: Phase, now: datetime) -> dict[str, object]:
+    _need_open(phase)
+    if phase.is_paused or phase.due_at is None:
+        raise Conflict("already_paused", _("The clock stands still already."))
+    _need_time_left(phase, now)
+    phase.remaining = phase.due_at - now
+    phase.paused_at, phase.due_at = now, None
+    return {"remaining": int(phase.remaining.total_seconds())}
+
+
+def _resume(phase: Phase, now: datetime) -> dict[str, object]:
+    _need_open(phase)
+    if not phase.is_paused or phase.remaining is None:
+        raise Conflict("not_paused", _("The clock is running already."))
+    phase.due_at = now + phase.remaining
+    phase.paused_at = phase.remaining = None
+    return {"due_at": phase.due_at.isoformat()}
+
+
+def _extend(phase: Phase, now: datetime, *, by: timedelta = timedelta()) -> dict[str, object]:
+    _need_open(phase)
+    _need_time_left(phase, now)
+    phase.extended = extended(phase.extended, by)
+    if phase.is_paused and phase.remaining is not None:
+        phase.remaining += by
+    elif phase.due_at is not None:
+        phase.due_at += by
+    return {"minutes": int(by.total_seconds()) // 60}
+
+
+def _resolve_now(phase: Phase, now: datetime) -> dict[str, object]:
+    _need_open(phase)
+    phase.paused_at = phase.remaining = None
+    phase.due_at, phase.closing = now, "resolve_now"
+    wake_for_phase(phase.pk)
+    return {}
+
+
+def _retry(phase: Phase, now: datetime) -> dict[str, object]:
+    if phase.status != Phase.Status.PARKED:
+        raise Conflict("not_parked", _("This phase is not parked."))
+    phase.status, phase.failure, phase.failed_at = Phase.Status.OPEN, "", None
+    phase.due_at = now
+    wake_for_phase(phase.pk)
+    return {}
+
+
+ACTIONS: dict[str, Change] = {
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "resolve_now": _resolve_now,
+    "retry": _retry,
+}

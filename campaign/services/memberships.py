@@ -1,0 +1,196 @@
+"""Invitations, joining, leaving, and handing a kingdom to somebody else.
+
+A kingdom changes hands under the open phase's lock, so a sheet is either in
+before, by the old player, or refused after. Whoever left sees nothing more.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import Campaign, Invite, Kingdom, LogEntry, Membership, Phase, User
+from campaign.services.campaigns import checked_name
+from campaign.services.errors import Conflict, NotThere, ServiceError
+from campaign.services.policy import Action, Person, access_campaign, check_may_create
+
+INVITE_LASTS = timedelta(days=30)
+
+
+def invite_create(*, person: Person, campaign_id: int, now: datetime | None = None) -> Invite:
+    """Make a link by which anybody who has it may take a free kingdom."""
+    access = access_campaign(person, campaign_id, Action.INVITE)
+    now = now or timezone.now()
+    return Invite.objects.create(campaign=access.campaign, expires_at=now + INVITE_LASTS)
+
+
+def invite_revoke(
+    *, person: Person, campaign_id: int, invite_id: int, now: datetime | None = None
+) -> None:
+    """End a link; ending it twice is harmless."""
+    access = access_campaign(person, campaign_id, Action.INVITE)
+    links = Invite.objects.filter(campaign=access.campaign, pk=invite_id)
+    if not links.exists():
+        raise NotThere("no_invite", _("There is no such invitation."))
+    links.filter(revoked_at=None).update(revoked_at=now or timezone.now())
+
+
+def invite_find(*, token: str, now: datetime | None = None) -> Invite:
+    """Return the valid invitation with that token; raise ``NotThere`` (``no_invite``)."""
+    invite = (
+        Invite.objects.select_related("campaign")
+        .defer("campaign__options")
+        .filter(token=token, revoked_at=None, expires_at__gt=now or timezone.now())
+        .exclude(campaign__status=Campaign.Status.OVER)
+        .first()
+    )
+    if invite is None:
+        raise NotThere("no_invite", _("This invitation is no longer valid. Ask for a new one."))
+    return invite
+
+
+def free_kingdoms(campaign: Campaign) -> list[Kingdom]:
+    """Return the living kingdoms without a player, by seat."""
+    return list(Kingdom.objects.filter(campaign=campaign, player=None, is_alive=True))
+
+
+def kingdom_join(
+    *,
+    person: Person,
+    token: str,
+    seat: int | None = None,
+    name: str = "",
+    race: str = "",
+    now: datetime | None = None,
+) -> Kingdom:
+    """Take a free kingdom by invitation (``seat`` ``None``: the first); name it and its race.
+
+    Raises ``NotThere`` for the link, ``Conflict`` (``already_playing``, ``kingdom_taken``,
+    ``no_kingdom_free``).
+    """
+    user = check_may_create(person)
+    invite = invite_find(token=token, now=now)
+    with transaction.atomic():
+        lock_campaign(invite.campaign)
+        kingdom = _free_kingdom(invite.campaign, user, seat)
+        kingdom.player = user
+        if name.strip():
+            kingdom.name = checked_name(name, 40)
+        if race.strip():
+            kingdom.race = checked_name(race, 40)
+        kingdom.save(update_fields=["player", "name", "race"])
+        _enter(invite.campaign, user)
+    return kingdom
+
+
+def lock_campaign(campaign: Campaign) -> None:
+    """Lock what every writer to this campaign locks: its open phase, else its own row."""
+    running = Phase.objects.select_for_update(of=("self",)).filter(
+        campaign=campaign, status__in=[Phase.Status.OPEN, Phase.Status.PARKED]
+    )
+    if running.values_list("pk", flat=True).first() is None:
+        Campaign.objects.select_for_update(of=("self",)).values_list("pk").get(pk=campaign.pk)
+
+
+def _free_kingdom(campaign: Campaign, user: User, seat: int | None) -> Kingdom:
+    kingdoms = list(Kingdom.objects.filter(campaign=campaign))
+    if any(kingdom.player_id == user.pk for kingdom in kingdoms):
+        raise Conflict("already_playing", _("You play in this campaign already."))
+    free = [kingdom for kingdom in kingdoms if kingdom.player_id is None and kingdom.is_alive]
+    if not free:
+        raise Conflict("no_kingdom_free", _("All kingdoms of this campaign are taken."))
+    for kingdom in free:
+        if seat is None or kingdom.seat == seat:
+            return kingdom
+    raise Conflict("kingdom_taken", _("That kingdom was just taken; choose another."))
+
+
+def _enter(campaign: Campaign, user: User) -> None:
+    membership, _created = Membership.objects.get_or_create(campaign=campaign, user=user)
+    if membership.left_at is not None:
+        membership.left_at = None
+        membership.save(update_fields=["left_at"])
+
+
+def kingdom_rename(
+    *, person: Person, campaign_id: int, name: str, race: str | None = None
+) -> Kingdom:
+    """Change the name and race of one's own kingdom."""
+    access = access_campaign(person, campaign_id, Action.HAND_IN)
+    kingdom = access.kingdom
+    if kingdom is None:
+        raise Conflict("no_kingdom", _("You play no kingdom here."))
+    kingdom.name = checked_name(name, 40)
+    if race is not None:
+        kingdom.race = checked_name(race, 40) if race.strip() else ""
+    kingdom.save(update_fields=["name", "race"])
+    return kingdom
+
+
+def kingdom_leave(*, person: Person, campaign_id: int, now: datetime | None = None) -> None:
+    """Give one's kingdom up; it goes on by the defaults until somebody takes it."""
+    access = access_campaign(person, campaign_id, Action.LEAVE)
+    if access.kingdom is None:
+        raise Conflict("no_kingdom", _("You play no kingdom here."))
+    _pass_on(access.campaign, access.kingdom.seat, None, access.person.pk, now)
+
+
+def kingdom_hand_over(
+    *,
+    person: Person,
+    campaign_id: int,
+    seat: int,
+    username: str | None,
+    now: datetime | None = None,
+) -> None:
+    """Give a kingdom to the person with that user name, or (``None``) to nobody yet.
+
+    Nothing of the kingdom is lost; the one who had it loses all access at once.
+    """
+    access = access_campaign(person, campaign_id, Action.HAND_OVER)
+    successor = None
+    if username:
+        successor = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
+        if successor is None:
+            raise ServiceError("no_such_person", _("Nobody has that user name."))
+    _pass_on(access.campaign, seat, successor, access.person.pk, now)
+
+
+def _pass_on(
+    campaign: Campaign, seat: int, successor: User | None, actor_id: int | None, now: datetime | None
+) -> None:
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            lock_campaign(campaign)
+            kingdom = Kingdom.objects.filter(campaign=campaign, seat=seat).first()
+            if kingdom is None:
+                raise NotThere("no_kingdom", _("There is no such kingdom."))
+            before = kingdom.player_id
+            if before == (successor.pk if successor else None):
+                return
+            kingdom.player = successor
+            kingdom.save(update_fields=["player"])
+            _leave(campaign, before, now)
+            if successor is not None:
+                _enter(campaign, successor)
+            count = LogEntry.objects.filter(campaign=campaign, action="hand_over").count()
+            LogEntry.objects.create(
+                campaign=campaign,
+                actor_id=actor_id,
+                action="hand_over",
+                key=f"hand-over {count + 1}",
+                data={"seat": seat, "vacant": successor is None},
+                at=now,
+            )
+    except IntegrityError:
+        raise Conflict("already_playing", _("That person plays another kingdom here.")) from None
+
+
+def _leave(campaign: Campaign, user_id: int | None, now: datetime) -> None:
+    Membership.objects.filter(
+        campaign=campaign, user_id=user_id, is_game_master=False, left_at=None
+    ).update(left_at=now)

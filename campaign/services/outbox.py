@@ -1,0 +1,133 @@
+"""Send what waits in the outbox.
+
+A row is claimed and committed before its mail goes out. If the worker is killed in
+between, the row is left in ``sending``; whether the mail went out cannot be known,
+so it is marked ``unsure`` and not sent again. A refusal by the mail server is
+retried a few times. What has become untrue meanwhile is dropped, not sent late.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from campaign.models import Ask, Membership, Outbox, Phase
+from campaign.services.deadlines import reminder_at
+from campaign.services.mail_texts import mail_for
+
+logger = logging.getLogger(__name__)
+
+BATCH = 50
+MOST_ATTEMPTS = 5
+LEASE = timedelta(minutes=5)
+
+
+def deliver_outbox(*, now: datetime | None = None) -> int:
+    """Send what is due, at most ``BATCH`` messages; return how many went out."""
+    now = now or timezone.now()
+    Outbox.objects.filter(status=Outbox.Status.SENDING, taken_at__lt=now - LEASE).update(
+        status=Outbox.Status.UNSURE
+    )
+    sent = 0
+    for row_id in _claim(now):
+        sent += _send(row_id, now)
+    return sent
+
+
+def _claim(now: datetime) -> list[int]:
+    with transaction.atomic():
+        due = (
+            Outbox.objects.select_for_update(of=("self",), skip_locked=True)
+            .filter(status=Outbox.Status.WAITING, not_before__lte=now)
+            .order_by("not_before", "pk")
+        )
+        ids = list(due.values_list("pk", flat=True)[:BATCH])
+        Outbox.objects.filter(pk__in=ids).update(
+            status=Outbox.Status.SENDING, taken_at=now, attempts=F("attempts") + 1
+        )
+    return ids
+
+
+def _send(row_id: int, now: datetime) -> bool:
+    row = Outbox.objects.select_related("recipient", "campaign", "phase").defer(
+        "campaign__options", "phase__state"
+    ).get(pk=row_id)
+    postponed = _postponed_to(row)
+    if postponed is not None:
+        _finish(row, Outbox.Status.WAITING, not_before=postponed, not_after=row.not_after)
+        return False
+    if not _still_true(row, now):
+        _finish(row, Outbox.Status.DROPPED)
+        return False
+    subject, body = mail_for(row)
+    try:
+        EmailMessage(
+            subject, body, to=[row.recipient.email], headers={"Message-ID": _message_id(row)}
+        ).send()
+    except Exception as error:  # a mail server may fail in any way
+        _failed(row, error, now)
+        return False
+    _finish(row, Outbox.Status.SENT, sent_at=now)
+    return True
+
+
+def _postponed_to(row: Outbox) -> datetime | None:
+    """Return when to look at a reminder again whose deadline was moved or stopped."""
+    phase = row.phase
+    if row.kind != "reminder" or phase is None or phase.status != Phase.Status.OPEN:
+        return None
+    if phase.due_at is None:
+        return row.not_before + timedelta(hours=1)
+    at = reminder_at(phase.opened_at, phase.due_at)
+    if at > row.not_before:
+        row.not_after = phase.due_at
+        return at
+    return None
+
+
+def _still_true(row: Outbox, now: datetime) -> bool:
+    """Whether the message is wanted, still true, and for somebody who still belongs."""
+    if now > row.not_after or not row.recipient.wants_mail or not row.recipient.email:
+        return False
+    if not row.recipient.is_active:
+        return False
+    if not Membership.objects.filter(
+        campaign=row.campaign_id, user=row.recipient_id, left_at=None
+    ).exists():
+        return False
+    if row.kind == "reminder":
+        return _still_asked(row)
+    if row.kind == "parked":
+        return row.phase is not None and row.phase.status == Phase.Status.PARKED
+    return True
+
+
+def _still_asked(row: Outbox) -> bool:
+    return Ask.objects.filter(
+        phase=row.phase_id,
+        phase__status=Phase.Status.OPEN,
+        kingdom__player=row.recipient_id,
+        submission=None,
+    ).exists()
+
+
+def _message_id(row: Outbox) -> str:
+    return f"<{row.key.replace(':', '.')}.{row.campaign.public_id}@wintertide>"
+
+
+def _failed(row: Outbox, error: Exception, now: datetime) -> None:
+    logger.warning("message %s was not sent: %s", row.pk, type(error).__name__)
+    if row.attempts >= MOST_ATTEMPTS:
+        _finish(row, Outbox.Status.FAILED, error=type(error).__name__)
+    else:
+        wait = timedelta(minutes=2**row.attempts)
+        _finish(row, Outbox.Status.WAITING, not_before=now + wait, error=type(error).__name__)
+
+
+def _finish(row: Outbox, status: str, **fields: object) -> None:
+    Outbox.objects.filter(pk=row.pk, status=Outbox.Status.SENDING).update(status=status, **fields)

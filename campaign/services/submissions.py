@@ -1,0 +1,203 @@
+"""Hand in, replace and forecast a sheet.
+
+A submission is made for one phase (named by its ordinal) and, when it replaces a
+sheet, for the receipt it replaces; what was written for another phase or over
+somebody's newer sheet is refused, and nothing is lost. The latest one before the
+deadline counts, and an empty sheet is a sheet.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import Ask, Campaign, Kingdom, Phase, Submission
+from campaign.rules.forecast import Forecast, forecast
+from campaign.services.chances import campaign_commitment
+from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
+from campaign.services.policy import Access, Action, Person, access_campaign
+from campaign.services.receipts import canonical, receipt_of
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.wake import wake_for_phase
+from games.engine.contract import Json
+
+MOST_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a player gets for a sheet. ``is_new`` is false when the same one was in already."""
+
+    receipt: str
+    phase: int
+    at: datetime
+    sheet: Json
+    is_new: bool
+
+
+def sheet_submit(
+    *,
+    person: Person,
+    campaign_id: int,
+    phase: int,
+    sheet: Json,
+    based_on: str | None = None,
+    dry_run: bool = False,
+    now: datetime | None = None,
+) -> Receipt:
+    """Hand in a sheet for the phase with that ordinal, and return its receipt.
+
+    ``based_on`` is the receipt of the sheet the writer last saw ("" for none);
+    ``None`` replaces whatever is there. Raises ``Refusal`` for the sheet's own
+    faults, ``Stale`` (``sheet_changed``) when another was handed in meanwhile,
+    ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``).
+    """
+    access = access_campaign(person, campaign_id, Action.HAND_IN)
+    _check_size(sheet)
+    with transaction.atomic():
+        row = _lock_open_phase(access.campaign, phase)
+        now = now or timezone.now()
+        _check_open(row, now)
+        ask = _own_ask(row, access)
+        checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)
+        current = ask.submission
+        if current is not None and current.sheet == checked:
+            return _receipt(current, row, is_new=False)
+        _check_based_on(current, based_on)
+        if dry_run:
+            return Receipt("", row.ordinal, now, checked, is_new=True)
+        submission = _append(access, row, ask, checked, now)
+        _close_if_all_in(access.campaign, row, ask, now)
+        return _receipt(submission, row, is_new=True)
+
+
+def sheet_forecast(*, person: Person, campaign_id: int, phase: int, sheet: Json) -> Forecast:
+    """Return what the real resolver makes of a sheet if all others do nothing special.
+
+    Reads only, and only what the person's own view holds.
+    """
+    access = access_campaign(person, campaign_id, Action.HAND_IN)
+    _check_size(sheet)
+    row = Phase.objects.defer("state", "failure").filter(
+        campaign=access.campaign, branch=access.campaign.branch, ordinal=phase
+    ).first()
+    if row is None:
+        raise NotThere("no_phase", _("There is no such phase."))
+    if row.status == Phase.Status.DONE:
+        raise _phase_over()
+    ask = _own_ask(row, access)
+    checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)
+    game = game_of(access.campaign)
+    return forecast(game, state_of(game, row), ask.kingdom.seat, checked)
+
+
+def _lock_open_phase(campaign: Campaign, ordinal: int) -> Phase:
+    row = (
+        Phase.objects.select_for_update(of=("self",))
+        .defer("state", "failure")
+        .filter(campaign=campaign, branch=campaign.branch, ordinal=ordinal)
+        .first()
+    )
+    if row is None:
+        raise NotThere("no_phase", _("There is no such phase."))
+    return row
+
+
+def _check_open(phase: Phase, now: datetime) -> None:
+    if phase.status == Phase.Status.DONE:
+        raise _phase_over()
+    if phase.status == Phase.Status.PARKED:
+        raise Conflict("phase_parked", _("This phase waits for the game master; it is locked."))
+    if phase.due_at is not None and phase.due_at <= now:
+        raise Conflict("deadline_passed", _("The deadline has passed; this phase is locked."))
+
+
+def _phase_over() -> Conflict:
+    return Conflict(
+        "phase_over", _("That phase is over. Nothing was changed; look at the current one.")
+    )
+
+
+def _own_ask(phase: Phase, access: Access) -> Ask:
+    """Return the person's own ask, read again under the lock: a kingdom may have changed hands."""
+    ask = (
+        Ask.objects.select_related("kingdom", "submission")
+        .filter(phase=phase, kingdom__player_id=access.person.pk)
+        .first()
+    )
+    if ask is not None:
+        return ask
+    if Kingdom.objects.filter(campaign=access.campaign, player_id=access.person.pk).exists():
+        raise Conflict("not_asked", _("Your kingdom has nothing to decide in this phase."))
+    raise NotAllowed("not_allowed", _("You may not do that in this campaign."))
+
+
+def _check_size(sheet: Json) -> None:
+    try:
+        size = len(canonical(sheet))
+    except (RecursionError, TypeError, ValueError):
+        raise ServiceError("bad_sheet", _("That is not a sheet.")) from None
+    if size > MOST_BYTES:
+        error = ServiceError("sheet_too_large", _("A sheet is at most 256 KB."))
+        error.status = 413
+        raise error
+
+
+def _checked(campaign: Campaign, phase: Phase, seat: int, sheet: Json) -> Json:
+    game = game_of(campaign)
+    return game.check(state_of(game, phase), seat, sheet)
+
+
+def _check_based_on(current: Submission | None, based_on: str | None) -> None:
+    if based_on is not None and based_on != (current.receipt if current else ""):
+        raise Stale(
+            "sheet_changed",
+            _("Another sheet was handed in since you opened this one. Look at it, then send again."),
+        )
+
+
+def _append(
+    access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime
+) -> Submission:
+    last = ask.kingdom.submissions.order_by("-sequence").first()
+    submission = Submission(
+        phase=phase,
+        kingdom=ask.kingdom,
+        author_id=access.person.pk,
+        author_name=access.person.get_username(),
+        sequence=last.sequence + 1 if last else 1,
+        phase_revision=phase.revision,
+        sheet=sheet,
+        at=now,
+        nonce=secrets.token_hex(16),
+        previous=last.receipt if last else campaign_commitment(access.campaign),
+    )
+    submission.receipt = receipt_of(
+        submission, access.campaign, phase.ordinal, ask.kingdom.seat
+    )
+    submission.save(force_insert=True)
+    Ask.objects.filter(pk=ask.pk).update(submission=submission)
+    return submission
+
+
+def _close_if_all_in(campaign: Campaign, phase: Phase, ask: Ask, now: datetime) -> None:
+    """End the phase now if nobody is waited for: every asked kingdom has handed in itself.
+
+    Absence never counts as being in, so one ready player cannot hurry the rest along.
+    """
+    if phase.is_paused or not (campaign.ends_early or phase.is_turn):
+        return
+    if Ask.objects.filter(phase=phase, submission=None).exists():
+        return
+    phase.due_at, phase.closing = now, "all_in"
+    phase.save(update_fields=["due_at", "closing"])
+    wake_for_phase(phase.pk)
+
+
+def _receipt(submission: Submission, phase: Phase, *, is_new: bool) -> Receipt:
+    return Receipt(submission.receipt, phase.ordinal, submission.at, submission.sheet, is_new)
