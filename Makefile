@@ -36,3 +36,7 @@ setup-run:
 .PHONY: run
 run: setup-run ## Run the whole site with its demo campaign (PORT=8000 HOST=127.0.0.1)
 	@$(BIN)/python manage.py serve --demo
+
+.PHONY: test
+test: setup ## Run the whole suite, on SQLite and on PostgreSQL (ARGS= for pytest)
+	@$(BIN)/python -m tests.run -n 2 $(ARGS)

@@ -11,5 +11,6 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.config.settings")
 
 app = Celery("wintertide")
+app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["campaign"])

@@ -8,6 +8,7 @@ the environment and speaks HTTPS only. Debugging is off in both.
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from campaign.config.logs import logging_settings
 from campaign.config.paths import BASE_DIR, private_directory, secret_key, socket_path
 
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")
+env.read_env(os.environ.get("WINTERTIDE_ENV_FILE", BASE_DIR / ".env"))
 
 PRODUCTION: bool = env.bool("WINTERTIDE_PRODUCTION", default=False)
 DEBUG: bool = env.bool("WINTERTIDE_DEBUG", default=False) and not PRODUCTION
@@ -284,6 +285,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A page that wakes a worker must not wait for a broker that is down.
+    "max_retries": 0,
     "socket_connect_timeout": 1,
     "socket_timeout": 5,
     "visibility_timeout": 600,

@@ -1,0 +1,1 @@
+"""What a bare machine needs to serve the site: Redis, PostgreSQL, a process manager."""

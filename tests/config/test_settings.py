@@ -1,0 +1,70 @@
+"""The production profile, as Django itself judges it, and what each profile insists on."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PRODUCTION = {
+    "WINTERTIDE_PRODUCTION": "1",
+    "SECRET_KEY": "4f0f1f5e8f9c4d0fb6a2e7f3a1c9d8b7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1",
+    "ALLOWED_HOSTS": "winter.example.org",
+    "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
+}
+
+
+def manage(
+    repository: Path, var: Path, environment: dict[str, str], *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    clean = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=repository,
+        env={**clean, "WINTERTIDE_VAR": str(var), "WINTERTIDE_ENV_FILE": os.devnull, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_production_profile_passes_the_deployment_check(repository, tmp_path):
+    done = manage(repository, tmp_path, PRODUCTION, "check", "--deploy", "--fail-level", "INFO")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "System check identified no issues (0 silenced).\n"
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
+def test_production_does_not_start_without(repository, tmp_path, missing):
+    environment = {key: value for key, value in PRODUCTION.items() if key != missing}
+
+    done = manage(repository, tmp_path, environment, "check")
+
+    assert done.returncode != 0
+    assert missing in done.stderr
+
+
+def test_embedded_keeps_its_key_and_directory_private(repository, tmp_path):
+    var = tmp_path / "var"
+
+    manage(repository, var, {}, "check")
+    key = (var / "secret_key").read_text()
+    manage(repository, var, {}, "check")
+
+    assert stat.S_IMODE(var.stat().st_mode) == 0o700
+    assert stat.S_IMODE((var / "secret_key").stat().st_mode) == 0o600
+    assert len(key) >= 50
+    assert (var / "secret_key").read_text() == key
+
+
+def test_debugging_cannot_be_switched_on_in_production(repository, tmp_path):
+    code = "from django.conf import settings; print(settings.DEBUG)"
+
+    done = manage(
+        repository, tmp_path, {**PRODUCTION, "WINTERTIDE_DEBUG": "1"}, "shell", "-v0", "-c", code
+    )
+
+    assert done.stdout == "False\n"
