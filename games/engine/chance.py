@@ -8,7 +8,7 @@ the end; every outcome between follows from them, label by label, so that
     published = commitment(secret)
     chance = Recording(CommitReveal(secret, "match 7/turn 3"))
     chance.roll("attack", 6, 2)
-    export_draws(secret, chance.inner.context, chance.draws)
+    export_draws(secret, "match 7/turn 3", chance.draws)
 
 The commitment is a hash of the secret, never of an outcome.
 """
@@ -16,14 +16,16 @@ The commitment is a hash of the secret, never of an outcome.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import Generic, TypeAlias, TypeVar
 
-from games.engine.contract import EngineError
+from games.engine.contract import Chance, EngineError, Json
 
 SECRET_BYTES = 32
+ROLL, SHUFFLE = "roll", "shuffle"
 
 Dice: TypeAlias = Sequence[int] | Mapping[str, Sequence[int]]
 Shuffles: TypeAlias = Sequence[Sequence[int]] | Mapping[str, Sequence[int]]
@@ -177,3 +179,114 @@ class _Script(Generic[Value]):
             for label, values in self._values.items()
             if values
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One roll or shuffle as it fell. ``bound``: the sides of the dice, the size of the shuffle."""
+
+    label: str
+    kind: str
+    bound: int
+    outcome: tuple[int, ...]
+
+    def to_json(self) -> Json:
+        """Return the draw as JSON values."""
+        return {
+            "label": self.label,
+            "kind": self.kind,
+            "bound": self.bound,
+            "outcome": list(self.outcome),
+        }
+
+    @classmethod
+    def from_json(cls, data: Json) -> Draw:
+        """Return the draw that ``to_json`` wrote; ``ChanceError`` when it is none."""
+        try:
+            draw = cls(data["label"], data["kind"], data["bound"], tuple(data["outcome"]))
+        except (KeyError, TypeError) as error:
+            raise ChanceError("bad_draw", f"This is no draw: {data!r}") from error
+        if draw.kind not in (ROLL, SHUFFLE):
+            raise ChanceError("bad_draw", f"{draw.label} is neither a roll nor a shuffle.")
+        return draw
+
+
+class Recording:
+    """Passes every draw on to ``inner`` and keeps it; one per resolve.
+
+    A label that is used twice is refused, so that each outcome can be found
+    again, and re-derived, by its label alone.
+    """
+
+    def __init__(self, inner: Chance) -> None:
+        self.inner = inner
+        self._draws: dict[str, Draw] = {}
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """What was drawn, in order."""
+        return tuple(self._draws.values())
+
+    def roll(self, label: str, sides: int, count: int = 1) -> tuple[int, ...]:
+        """Roll ``count`` dice with faces 1..``sides``."""
+        self._unused(label)
+        return self._kept(Draw(label, ROLL, sides, self.inner.roll(label, sides, count)))
+
+    def shuffle(self, label: str, size: int) -> tuple[int, ...]:
+        """Return a random permutation of ``range(size)``."""
+        self._unused(label)
+        return self._kept(Draw(label, SHUFFLE, size, self.inner.shuffle(label, size)))
+
+    def _unused(self, label: str) -> None:
+        if label in self._draws:
+            raise ChanceError("label_used", f"The label {label} was used twice in one resolve.")
+
+    def _kept(self, draw: Draw) -> tuple[int, ...]:
+        self._draws[draw.label] = draw
+        return draw.outcome
+
+
+class Recorded:
+    """Gives what was drawn before, by label, for a replay."""
+
+    def __init__(self, draws: Iterable[Draw]) -> None:
+        self._draws = {draw.label: draw for draw in draws}
+
+    def roll(self, label: str, sides: int, count: int = 1) -> tuple[int, ...]:
+        """Return the recorded roll; ``ChanceError`` when another or none was recorded."""
+        outcome = self._take(label, ROLL, sides)
+        if len(outcome) != count:
+            raise ChanceError(
+                "other_draw", f"The record holds {len(outcome)} dice for {label}, not {count}."
+            )
+        return outcome
+
+    def shuffle(self, label: str, size: int) -> tuple[int, ...]:
+        """Return the recorded shuffle; ``ChanceError`` when another or none was recorded."""
+        return self._take(label, SHUFFLE, size)
+
+    def unused(self) -> tuple[str, ...]:
+        """Return the labels nobody asked for; empty when the replay drew everything."""
+        return tuple(self._draws)
+
+    def _take(self, label: str, kind: str, bound: int) -> tuple[int, ...]:
+        draw = self._draws.pop(label, None)
+        if draw is None:
+            raise ChanceError("no_draw", f"The record holds no draw for {label}.")
+        if (draw.kind, draw.bound) != (kind, bound):
+            raise ChanceError(
+                "other_draw",
+                f"The record holds a {draw.kind} of {draw.bound} for {label},"
+                f" not a {kind} of {bound}.",
+            )
+        return draw.outcome
+
+
+def export_draws(secret: bytes, context: str, draws: Iterable[Draw]) -> Json:
+    """Return what ``dice_check.py`` reads: only for a game or phase that is over."""
+    return {
+        "commitment": commitment(secret),
+        "secret": secret.hex(),
+        "context": context,
+        "draws": [draw.to_json() for draw in draws],
+    }

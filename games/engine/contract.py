@@ -160,7 +160,7 @@ class Game(Protocol[State]):
         ...
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
-        """Return the answer in canonical form, or raise ``Refusal`` (``NotAsked`` without an ask)."""
+        """Return the answer in canonical form; raise ``Refusal`` (``NotAsked`` without an ask)."""
         ...
 
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
@@ -172,7 +172,7 @@ class Game(Protocol[State]):
         ...
 
     def imagine(self, view: Json, seat: int | None, rng: Random) -> State:
-        """Invent a legal state whose view for ``seat`` is ``view`` (forecasts, bots, leak checks)."""
+        """Invent a legal state that ``seat`` sees as ``view`` (forecasts, bots, leak checks)."""
         ...
 
     def sample(self, state: State, ask: Ask, rng: Random) -> Json:
@@ -192,7 +192,7 @@ class Game(Protocol[State]):
         ...
 
     def position(self, partial: Json) -> State:
-        """Build a state from a scenario's partial position; raise ``BadOptions`` if it is impossible."""
+        """Build a state from a scenario's partial position; raise ``BadOptions`` if impossible."""
         ...
 
 

@@ -25,4 +25,6 @@ def load_system(name: str) -> System:
                 system = getattr(import_module(path), "SYSTEM", None)
                 if system is not None:
                     return system  # type: ignore[no-any-return]
-    raise BadOptions(Problem("unknown_system", "There is no rule system called {name}.", params={"name": name}))
+    raise BadOptions(
+        Problem("unknown_system", "There is no rule system called {name}.", params={"name": name})
+    )
