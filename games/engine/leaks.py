@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from games.engine.chance import ROLL, SHUFFLE, Draw, Recording, Seeded
+from games.engine.chance import ROLL, SECRET_BYTES, SHUFFLE, CommitReveal, Draw
 from games.engine.contract import Game, Json, Refusal, Step
 
 Viewer = int | None
@@ -102,9 +102,9 @@ def _event_leaks(
     game: Game[Any], state: Any, other: Any, viewer: Viewer, rng: Random
 ) -> Iterator[Leak]:
     answers = _common_answers(game, state, other, rng)
-    seed = rng.random()
-    one = game.resolve(state, answers, Seeded(Random(seed)))
-    two = game.resolve(other, answers, Seeded(Random(seed)))
+    luck = rng.randbytes(SECRET_BYTES)
+    one = game.resolve(state, answers, CommitReveal(luck, "leaks"))
+    two = game.resolve(other, answers, CommitReveal(luck, "leaks"))
     yield from _step_leaks(game, one, two, viewer)
 
 
@@ -162,16 +162,16 @@ def _again(
     answers: Mapping[int, Json],
     draws: tuple[Draw, ...],
 ) -> Step[Any]:
-    chance = _RecordedOrSeeded(draws, Random(len(draws)))
+    chance = _Mended(draws)
     return game.start(chance) if before is None else game.resolve(before, answers, chance)
 
 
-class _RecordedOrSeeded:
+class _Mended:
     """The recorded draws; a changed shuffle may lead to draws that no record holds."""
 
-    def __init__(self, draws: tuple[Draw, ...], rng: Random) -> None:
+    def __init__(self, draws: tuple[Draw, ...]) -> None:
         self._draws = {(draw.label, draw.kind, draw.bound): draw.outcome for draw in draws}
-        self._other = Recording(Seeded(rng))
+        self._other = CommitReveal(bytes(SECRET_BYTES), "draws without a record")
 
     def roll(self, label: str, sides: int, count: int = 1) -> tuple[int, ...]:
         found = self._draws.get((label, ROLL, sides))

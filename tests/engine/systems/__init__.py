@@ -1,0 +1,1 @@
+"""Toy rule systems: small enough to know every right answer by hand."""

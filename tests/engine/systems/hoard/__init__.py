@@ -1,1 +1,0 @@
-"""A toy with hidden hands and simultaneous answers, to test the engine with."""

@@ -1,1 +1,0 @@
-"""A toy in turns with sheets, to test the engine with."""
