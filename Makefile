@@ -35,8 +35,37 @@ setup-run:
 
 .PHONY: run
 run: setup-run ## Run the whole site with its demo campaign (PORT=8000 HOST=127.0.0.1)
-	@$(BIN)/python manage.py serve --demo
+	@exec $(BIN)/python manage.py serve --demo
 
 .PHONY: test
 test: setup ## Run the whole suite, on SQLite and on PostgreSQL (ARGS= for pytest)
 	@$(BIN)/python -m tests.run -n 2 $(ARGS)
+
+.PHONY: check
+check: setup ## Everything but the tests that CI insists on
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+.PHONY: format
+format: setup ## Bring the code into the house's form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: bench
+bench: setup ## Measure the site; writes var/bench.json and prints a table
+	@$(BIN)/python manage.py bench
+
+.PHONY: pins
+pins: ## Renew the pins: newest versions that the .in files allow
+	@test -x var/uv/bin/uv || { mkdir -p -m 700 var && $(PYTHON) -m venv var/uv \
+	&& var/uv/bin/python -m pip install --quiet uv; }
+	@for name in requirements requirements-dev; do var/uv/bin/uv pip compile --quiet --upgrade --universal \
+	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header $$name.in -o $$name.txt || exit 1; done
+
+.PHONY: clean
+clean: ## Remove what can be made again; var/ with its database stays
+	rm -rf $(VENV) staticfiles .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

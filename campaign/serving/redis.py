@@ -40,7 +40,7 @@ def redis_command(socket: Path) -> list[str]:
         "appendonly": "no",
         "maxmemory": "64mb",
         "loglevel": "warning",
-        "logfile": "",
+        "logfile": str(socket.with_name("redis.log")),
     }
     pairs = [part for name, value in options.items() for part in (f"--{name}", value)]
     return [str(redis_program()), *pairs]
