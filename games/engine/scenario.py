@@ -43,7 +43,7 @@ def run(case: Case) -> tuple[Failure, ...]:
     try:
         runner.run()
     except Exception as error:  # one case never stops the book
-        runner.fail("", "no exception", f"{type(error).__name__}: {error}")
+        runner.fail("rules", "no exception", f"{type(error).__name__}: {error}")
     return tuple(runner.failures)
 
 
