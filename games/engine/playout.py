@@ -131,7 +131,7 @@ class _Playout:
             tuple(self.steps),
         )
         if self.table.checks:
-            self._broken(self._replay_violations(record))
+            self._replay(record)
         outcome = self.game.outcome(step.state)
         return Played(record, outcome, self.moves, len(self.steps), self.bots)
 
@@ -162,14 +162,15 @@ class _Playout:
         self.states.append(self.game.encode(state))
         self._broken(state_violations(self.game, state, self.checking))
 
-    def _replay_violations(self, record: Record) -> Iterator[Violation]:
+    def _replay(self, record: Record) -> None:
+        """Play the record again, as it comes out of a file, and compare every state."""
         again = Record.from_json(json.loads(json.dumps(record.to_json())))
         replay = play_back(again, self.table.system)
-        if replay.breach:
-            yield Violation("replay", f"step {replay.breach.step}: {replay.breach.message}")
         for number, (step, state) in enumerate(zip(replay.steps, self.states, strict=False)):
             if self.game.encode(step.state) != state:
-                yield Violation("replay", f"another state after step {number}")
+                raise Broken(Violation("replay", "the record leads to another state"), number)
+        if replay.breach:
+            raise Broken(Violation("replay", replay.breach.message), replay.breach.step)
 
     def _broken(self, violations: Iterable[Violation]) -> None:
         for violation in violations:

@@ -92,7 +92,7 @@ def test_the_toy_books_pass(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (
             'answers = {}\nexpect = { "state.gold" = [0, 3] }',
-            "one: rules: expected no exception, got ChanceError: The script's dice have run out at ",
+            "one: rules: expected no exception, got ChanceError: The script's dice have run out",
         ),
         (
             'answers = {}\ndice = [3, 4]\nexpect = { "state.gold" = [0, 3] }',
