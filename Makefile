@@ -30,7 +30,7 @@ setup: ## Make .venv with everything for work on the code
 	@cp requirements.txt $(VENV)/requirements.txt
 
 .PHONY: setup-run
-setup-run:
+setup-run: ## Make .venv with what the site needs to run
 	$(call install,requirements.txt)
 
 .PHONY: run
