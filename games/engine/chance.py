@@ -20,15 +20,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.contract import Chance, EngineError, Json
 
 SECRET_BYTES = 32
 ROLL, SHUFFLE = "roll", "shuffle"
+SORTED = "sorted"
 
 Dice: TypeAlias = Sequence[int] | Mapping[str, Sequence[int]]
-Shuffles: TypeAlias = Sequence[Sequence[int]] | Mapping[str, Sequence[int]]
+Shuffles: TypeAlias = Sequence[Sequence[int]] | Mapping[str, Sequence[int]] | Literal["sorted"]
 
 
 class ChanceError(EngineError):
@@ -111,17 +112,15 @@ class Scripted:
 
     ``dice`` is one list used up in order, or one list per label; ``shuffles`` is
     a list of permutations in order, or one per label. A permutation may name
-    only its first entries; the others follow in ascending order. What the
+    only its first entries; the others follow in ascending order. With
+    ``"sorted"`` every shuffle leaves everything in ascending order. What the
     script does not hold is a ``ChanceError`` that names the label.
     """
 
     def __init__(self, dice: Dice = (), shuffles: Shuffles = ()) -> None:
         self._dice = _Script(dice)
-        self._shuffles: _Script[Sequence[int]] = _Script(
-            {label: [order] for label, order in shuffles.items()}
-            if isinstance(shuffles, Mapping)
-            else shuffles
-        )
+        self._sorted = shuffles == SORTED
+        self._shuffles: _Script[Sequence[int]] = _Script(_orders(shuffles))
 
     def roll(self, label: str, sides: int, count: int = 1) -> tuple[int, ...]:
         """Return the script's next ``count`` dice for ``label``."""
@@ -135,7 +134,7 @@ class Scripted:
 
     def shuffle(self, label: str, size: int) -> tuple[int, ...]:
         """Return the script's next permutation for ``label``."""
-        first = tuple(self._shuffles.take(label, "shuffles", 1)[0])
+        first = () if self._sorted else tuple(self._shuffles.take(label, "shuffles", 1)[0])
         if len(set(first)) != len(first) or not set(first) <= set(range(size)):
             raise ChanceError(
                 "script_value", f"The script's shuffle for {label} is no order of {size} things."
@@ -145,6 +144,12 @@ class Scripted:
     def unused(self) -> tuple[str, ...]:
         """Name what the script holds and nobody asked for; empty when all was used."""
         return (*self._dice.left("dice"), *self._shuffles.left("shuffles"))
+
+
+def _orders(shuffles: Shuffles) -> Sequence[Sequence[int]] | Mapping[str, Sequence[Sequence[int]]]:
+    if isinstance(shuffles, Mapping):
+        return {label: [order] for label, order in shuffles.items()}
+    return () if isinstance(shuffles, str) else shuffles
 
 
 Value = TypeVar("Value")

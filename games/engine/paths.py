@@ -194,6 +194,13 @@ def _fits_in_any_order(actual: Json, expected: Json) -> bool:
     return True
 
 
+def _distinct(actual: Json, expected: Json) -> bool:
+    return isinstance(actual, list) and (
+        all(any(fits(one, wanted) for wanted in expected) for one in actual)
+        and all(any(fits(one, wanted) for one in actual) for wanted in expected)
+    )
+
+
 def _holds(actual: Json, wanted: Json) -> bool:
     if isinstance(actual, str):
         return isinstance(wanted, str) and wanted in actual
@@ -216,6 +223,7 @@ _OPERATORS: dict[str, Callable[[Json, Json], bool]] = {
     "absent": lambda actual, wanted: (actual is ABSENT) is wanted,
     "count": lambda actual, wanted: _size(actual) == wanted,
     "set": _fits_in_any_order,
+    "distinct": _distinct,
     "has": lambda actual, wanted: all(_holds(actual, one) for one in wanted),
     "lacks": lambda actual, wanted: (
         actual is not ABSENT and not any(_holds(actual, one) for one in wanted)
@@ -229,6 +237,7 @@ _OPERANDS: dict[str, type | tuple[type, ...]] = {
     "absent": bool,
     "count": int,
     "set": list,
+    "distinct": list,
     "has": list,
     "lacks": list,
     "one_of": list,

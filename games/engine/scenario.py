@@ -17,7 +17,7 @@ from typing import Any
 
 from games.engine import paths
 from games.engine.casefile import OUTSIDER, Case, CaseFileError, Refused, StepCase, Trial, load
-from games.engine.chance import Scripted
+from games.engine.chance import Recording, Scripted
 from games.engine.contract import BadOptions, Chance, Event, Game, Json, Refusal, Step
 from games.engine.registry import load_system
 
@@ -47,31 +47,6 @@ def run(case: Case) -> tuple[Failure, ...]:
     return tuple(runner.failures)
 
 
-class _Scripted:
-    """A scripted source in which a label may be used once in a resolve.
-
-    ``"sorted"`` shuffles leave everything in ascending order.
-    """
-
-    def __init__(self, script: Scripted, ascending: bool) -> None:
-        self._script = script
-        self._ascending = ascending
-        self._labels: set[str] = set()
-
-    def roll(self, label: str, sides: int, count: int = 1) -> tuple[int, ...]:
-        self._once(label)
-        return self._script.roll(label, sides, count)
-
-    def shuffle(self, label: str, size: int) -> tuple[int, ...]:
-        self._once(label)
-        return tuple(range(size)) if self._ascending else self._script.shuffle(label, size)
-
-    def _once(self, label: str) -> None:
-        if label in self._labels:
-            raise ValueError(f"the rules drew twice under the label {label}")
-        self._labels.add(label)
-
-
 class _Runner:
     """Plays one case and collects its failures."""
 
@@ -88,16 +63,16 @@ class _Runner:
         """Open the game and go through the steps; stop at the first that cannot be resolved."""
         case = self.case
         first = case.steps[0] if case.steps else StepCase("")
-        script, ascending = _script(first)
-        opened = self._open(_Scripted(script, ascending))
+        script = Scripted(first.dice, first.shuffles)
+        opened = self._open(Recording(script))
         if opened is None:
             return
         game, position = opened
         for index, step in enumerate(case.steps):
             self.step = step.name
             if index:
-                script, ascending = _script(step)
-            after = self._play(game, position, step, script, ascending)
+                script = Scripted(step.dice, step.shuffles)
+            after = self._play(game, position, step, script)
             if after is None:
                 return
             position = after
@@ -119,11 +94,11 @@ class _Runner:
         return game, opened
 
     def _play(
-        self, game: Game[Any], before: Step[Any], step: StepCase, script: Scripted, ascending: bool
+        self, game: Game[Any], before: Step[Any], step: StepCase, script: Scripted
     ) -> Step[Any] | None:
         for trial in step.trials:
             self._try(game, before.state, trial)
-        after = self._resolve(game, before, step, script, ascending)
+        after = self._resolve(game, before, step, script)
         if after is None:
             return None
         if unused := script.unused():
@@ -134,7 +109,7 @@ class _Runner:
         return after
 
     def _resolve(
-        self, game: Game[Any], before: Step[Any], step: StepCase, script: Scripted, ascending: bool
+        self, game: Game[Any], before: Step[Any], step: StepCase, script: Scripted
     ) -> Step[Any] | None:
         events: list[Event] = []
         state = before.state
@@ -143,7 +118,7 @@ class _Runner:
             if checked is None:
                 return None
             given = {**checked, **step.unchecked}
-            result = game.resolve(state, given, _Scripted(script, ascending))
+            result = game.resolve(state, given, Recording(script))
             state = result.state
             events.extend(result.events)
         return Step(state, tuple(events)) if step.rounds else before
@@ -271,11 +246,6 @@ def _event(event: Event) -> Json:
 def _plain(value: Json) -> Json:
     """Return the value as it would come out of a JSON file: lists, no tuples."""
     return json.loads(json.dumps(value))
-
-
-def _script(step: StepCase) -> tuple[Scripted, bool]:
-    ascending = step.shuffles == "sorted"
-    return Scripted(step.dice, () if ascending else step.shuffles), ascending
 
 
 def _described(refusal: Refusal) -> str:

@@ -151,6 +151,14 @@ def test_a_script_that_runs_out_names_the_label() -> None:
     assert error.value.code == "script_exhausted"
 
 
+def test_a_script_may_leave_everything_sorted() -> None:
+    chance = Scripted([], "sorted")
+
+    assert chance.shuffle("s", 3) == (0, 1, 2)
+    assert chance.shuffle("t", 4) == (0, 1, 2, 3)
+    assert chance.unused() == ()
+
+
 @pytest.mark.parametrize("face", [0, 7])
 def test_a_scripted_face_must_be_on_the_die(face: int) -> None:
     with pytest.raises(ChanceError, match="a die of 6 sides"):

@@ -1,5 +1,6 @@
 """Case files: the toy book passes, failures are told, mistakes in files are named."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from games.engine.casefile import CaseFileError, load
 from games.engine.scenario import main, run
 
 CASES = Path(__file__).parent / "cases"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "scenarios.md"
 HEAD = 'system = "hoard"\nseats = ["anne", "bob"]\noptions = { hand = 2 }\n'
 TABLE = HEAD + "position = { hands = [[2, 9], [4, 5]] }\n"
 BASE = HEAD + "position = { hands = [[2, 9], [4, 5]], extra = { a = 1, b = 2 } }\n"
@@ -28,7 +30,7 @@ def failures(tmp_path: Path, text: str) -> list[str]:
 def test_the_toy_books_pass(capsys: pytest.CaptureFixture[str]) -> None:
     code = main([str(CASES / "hoard.toml"), str(CASES / "sticks.toml")])
 
-    assert capsys.readouterr().out == "8 passed, 0 failed\n"
+    assert capsys.readouterr().out == "9 passed, 0 failed\n"
     assert code == 0
 
 
@@ -259,3 +261,18 @@ def test_an_unreadable_base_names_the_key_in_it(tmp_path: Path) -> None:
 
     with pytest.raises(CaseFileError, match=r"base\.toml: case: unknown key"):
         load(written(tmp_path, 'base = "base.toml"\n' + CASE))
+
+
+def test_the_examples_of_the_document_are_case_files(tmp_path: Path) -> None:
+    (tmp_path / "small_map.toml").write_text("[options]\nyears = 1\n", "utf-8")
+    head = 'system = "any"\nseats = ["north", "south", "A", "B"]\n'
+    examples = re.findall("```toml\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+
+    cases = [
+        case
+        for text in examples
+        for case in load(written(tmp_path, text if text.startswith("system") else head + text))
+    ]
+
+    assert len(examples) == 4
+    assert len(cases) == 5
