@@ -22,7 +22,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,7 +44,7 @@ MAX_STEPS = 5000
 
 
 class Broken(Exception):
-    """A promise of the contract was broken in step ``step`` of a game (0: its start)."""
+    """A promise of the contract was broken; ``step``: how many resolves had been done then."""
 
     def __init__(self, violation: Violation, step: int) -> None:
         super().__init__(str(violation))
@@ -122,14 +122,7 @@ class _Playout:
                 self._broken([Violation("endless", f"no end after {len(self.steps)} steps")])
             answers = {ask.seat: self._answer(step.state, ask) for ask in asks}
             step = self._resolved(step.state, answers)
-        record = Record(
-            self.record.system,
-            self.record.version,
-            self.record.options,
-            self.record.seats,
-            start,
-            tuple(self.steps),
-        )
+        record = replace(self.record, start=start, steps=tuple(self.steps))
         if self.table.checks:
             self._replay(record)
         outcome = self.game.outcome(step.state)
