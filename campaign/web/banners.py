@@ -105,7 +105,7 @@ def banner_svg(seat: int, label: str = "", size: str = "") -> SafeString:
     banner = BANNERS[seat]
     spoken = format_html('role="img" aria-label="{}"', label) if label else UNSPOKEN
     return format_html(
-        '<svg class="banner k{}{}" viewBox="-12 -12 24 24" {}>'
+        '<svg class="banner k{}{}" width="24" height="24" viewBox="-12 -12 24 24" {}>'
         '<path class="field-fill" d="{}"/><path class="charge" d="{}"/></svg>',
         seat,
         f" banner-{size}" if size else "",

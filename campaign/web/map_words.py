@@ -1,0 +1,111 @@
+"""A map in words: what its drawing shows, hex by hex, for the table and for screen readers.
+
+Both the drawing and the table are made from these rows, so that they cannot
+tell different facts. Texts come in the active language.
+Source: campaign.md 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from campaign.web.map_scene import OPEN, MapScene, MapTile, Stack
+
+TERRAINS: dict[str, Promise | str] = {
+    "plain": _("plain"),
+    "forest": _("forest"),
+    "mountain": _("mountain"),
+    "marsh": _("marsh"),
+    "coast": _("coast"),
+    "ocean": _("open water"),
+}
+SETTLEMENTS: dict[str, Promise | str] = {
+    "village": _("village"),
+    "city": _("city"),
+    "capital": _("capital"),
+    "fortress": _("fortress"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """The facts of one hex as text, empty where there is nothing to say.
+
+    ``sentence`` says everything at once, as a link's name does.
+    """
+
+    number: int
+    name: str
+    seat: int | None
+    land: str
+    holder: str
+    settlement: str
+    tokens: str
+    sentence: str
+
+
+def describe(scene: MapScene) -> tuple[TileRow, ...]:
+    """Describe every hex, in the order of the tiles."""
+    words = Words()
+    return tuple([describe_tile(scene, tile, words) for tile in scene.tiles])
+
+
+def describe_tile(scene: MapScene, tile: MapTile, words: Words) -> TileRow:
+    """Describe one hex."""
+    seat = scene.owners.get(tile.number)
+    land = words.land(scene, tile)
+    holder = "" if seat is None else words.held % {"name": scene.kingdoms[seat]}
+    settlement = words.things.get(scene.settlements.get(tile.number, ""), "")
+    tokens = words.tokens(scene, scene.stacks.get(tile.number, ()))
+    head = words.hex % {"number": tile.number}
+    title = f"{head}, {tile.name}" if tile.name else head
+    sentence = ". ".join([part for part in (title, land, holder, settlement, tokens) if part])
+    return TileRow(tile.number, tile.name, seat, land, holder, settlement, tokens, sentence)
+
+
+class Words:
+    """The words of one description in the active language, looked up once for all hexes."""
+
+    def __init__(self) -> None:
+        self.things = {key: str(word) for key, word in (TERRAINS | SETTLEMENTS).items()}
+        self.hex = gettext("Hex %(number)s")
+        self.held = gettext("held by %(name)s")
+        self.flags = (gettext("river"), gettext("bridge"), gettext("start"))
+        self.lying = gettext("%(number)s on its side")
+        self.edges = {
+            "mountain": gettext("mountain edge towards %(hex)s"),
+            "forest": gettext("forest edge towards %(hex)s"),
+            "water": gettext("water edge towards %(hex)s"),
+            OPEN: gettext("open edge towards %(hex)s"),
+        }
+
+    def land(self, scene: MapScene, tile: MapTile) -> str:
+        """Name terrain, flags and marked edges of a hex."""
+        has = (tile.river, tile.bridge, tile.start)
+        parts = [self.things[tile.terrain]]
+        parts += [flag for flag, given in zip(self.flags, has, strict=True) if given]
+        for direction, mark in scene.marks.get(tile.number, ()):
+            other = scene.beyond[tile.number][direction]
+            parts.append(self.edges[mark] % {"hex": other.number if other else ""})
+        return ", ".join(parts)
+
+    def tokens(self, scene: MapScene, stacks: Sequence[Stack]) -> str:
+        """Name the armies and ships on one hex."""
+        return "; ".join([f"{scene.kingdoms[s.seat]}: {self.stack(s)}" for s in stacks])
+
+    def stack(self, stack: Stack) -> str:
+        """Name one kingdom's armies, or ships, on one hex."""
+        numbers = ", ".join(
+            str(token.number) if token.upright else self.lying % {"number": token.number}
+            for token in stack.tokens
+        )
+        if stack.kind == "ship":
+            text = ngettext("ship %(numbers)s", "ships %(numbers)s", len(stack.tokens))
+        else:
+            text = ngettext("army %(numbers)s", "armies %(numbers)s", len(stack.tokens))
+        return text % {"numbers": numbers}
