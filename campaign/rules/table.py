@@ -1,0 +1,175 @@
+"""The table: a mutable copy of a state, for use inside one call of the rules.
+
+Every step of the Winter works on it and tells what happens; ``freeze`` gives the
+state that results. Tiles go by their position on the board, armies and ships by number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.rules.board import Board
+from campaign.rules.ruleset import Price, Ruleset
+from campaign.rules.state import CAPITAL, Army, Gift, Kingdom, Season, Ship, State
+from games.engine.contract import Event
+
+
+class Table:
+    """What lies on the table, with the board and the rules beside it."""
+
+    __slots__ = (
+        "alive",
+        "areas",
+        "armies",
+        "board",
+        "built",
+        "events",
+        "food",
+        "gifts",
+        "gold",
+        "kingdoms",
+        "order",
+        "owners",
+        "passes",
+        "recruited",
+        "rules",
+        "seat_tile",
+        "settlements",
+        "ships",
+        "stage",
+        "turn",
+        "year",
+        "years",
+        "_held",
+    )
+
+    def __init__(self, board: Board, rules: Ruleset, state: State) -> None:
+        """Lay out a state; it is copied, never changed."""
+        self.board, self.rules = board, rules
+        self.year, self.stage = state.year, state.stage
+        self.order = list(state.order)
+        self.kingdoms = state.kingdoms
+        self.gold = [kingdom.gold for kingdom in state.kingdoms]
+        self.food = [kingdom.food for kingdom in state.kingdoms]
+        self.alive = [kingdom.alive for kingdom in state.kingdoms]
+        self.years = [kingdom.years for kingdom in state.kingdoms]
+        self.seat_tile = [kingdom.seat_tile for kingdom in state.kingdoms]
+        self.owners = list(state.owners)
+        self.settlements = list(state.settlements)
+        self.armies: list[dict[int, Army]] = [{} for _ in state.kingdoms]
+        for army in state.armies:
+            self.armies[army.kingdom][army.number] = army
+        self.ships: list[dict[int, Ship]] = [{} for _ in state.kingdoms]
+        for ship in state.ships:
+            self.ships[ship.kingdom][ship.number] = ship
+        self._open_season(state.season)
+        self.events: list[Event] = []
+        self.areas: dict[tuple[int, int], frozenset[int]] = {}  # supply.py's, while control stands
+        self._held: list[list[int]] | None = None
+
+    def _open_season(self, season: Season) -> None:
+        self.turn, self.passes = season.turn, season.passes
+        self.gifts = list(season.gifts)
+        self.built, self.recruited = list(season.built), list(season.recruited)
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Note an event that everybody may know of."""
+        self.events.append(Event(kind, data, None))
+
+    def tell_only(self, seat: int, kind: str, **data: Any) -> None:
+        """Note an event for one kingdom."""
+        self.events.append(Event(kind, data, (seat,)))
+
+    def living(self) -> list[int]:
+        """List the kingdoms still in the game, in player order."""
+        return [seat for seat in self.order if self.alive[seat]]
+
+    def held(self, seat: int) -> list[int]:
+        """List the tiles a kingdom controls (control never changes in Winter)."""
+        if self._held is None:
+            self._held = [[] for _ in self.kingdoms]
+            for tile, owner in enumerate(self.owners):
+                if owner is not None:
+                    self._held[owner].append(tile)
+        return self._held[seat]
+
+    def settled(self, seat: int, *kinds: str) -> list[int]:
+        """List a kingdom's tiles with such a settlement (any kind when none is named)."""
+        here = self.settlements
+        if not kinds:
+            return [tile for tile in self.held(seat) if here[tile] is not None]
+        return [tile for tile in self.held(seat) if here[tile] in kinds]
+
+    def capital(self, seat: int) -> int | None:
+        """Return where a kingdom's capital stands, if it holds one."""
+        found = self.settled(seat, CAPITAL)
+        return found[0] if found else None
+
+    def seat_position(self, seat: int) -> int | None:
+        """Return the position of the kingdom's seat for this winter (4a)."""
+        number = self.seat_tile[seat]
+        return None if number is None else self.board.index[number]
+
+    def position(self, number: int | None) -> int | None:
+        """Return where a tile number lies on the board, if it does."""
+        return None if number is None else self.board.index.get(number)
+
+    def pay(self, seat: int, price: Price) -> None:
+        """Take a price from a kingdom that can pay it."""
+        self.gold[seat] -= price[0]
+        self.food[seat] -= price[1]
+
+    def can_pay(self, seat: int, price: Price) -> bool:
+        """Tell whether a kingdom holds this much."""
+        return self.gold[seat] >= price[0] and self.food[seat] >= price[1]
+
+    def put_army(self, army: Army) -> None:
+        """Add an army, or replace the one with its number."""
+        self.armies[army.kingdom][army.number] = army
+
+    def free_number(self, tokens: dict[int, Any]) -> int:
+        """Return the lowest number that none of these tokens bears (1)."""
+        number = 1
+        while number in tokens:
+            number += 1
+        return number
+
+    def clear_season(self) -> None:
+        """Forget what only this winter had to remember."""
+        self._open_season(Season())
+        self.seat_tile = [None] * len(self.kingdoms)
+
+    def freeze(self) -> State:
+        """Return the state that now lies on the table."""
+        season = Season(
+            self.turn, self.passes, tuple(self.gifts), tuple(self.built), tuple(self.recruited)
+        )
+        return State(
+            year=self.year,
+            stage=self.stage,
+            order=tuple(self.order),
+            kingdoms=tuple(self._kingdom(seat) for seat in range(len(self.kingdoms))),
+            owners=tuple(self.owners),
+            settlements=tuple(self.settlements),
+            armies=tuple(own[number] for own in self.armies for number in sorted(own)),
+            ships=tuple(own[number] for own in self.ships for number in sorted(own)),
+            season=season,
+        )
+
+    def _kingdom(self, seat: int) -> Kingdom:
+        old = self.kingdoms[seat]
+        return Kingdom(
+            self.gold[seat],
+            self.food[seat],
+            self.alive[seat],
+            self.seat_tile[seat],
+            old.original_capital,
+            self.years[seat],
+            old.might,
+        )
+
+    def gift(self, gift: Gift) -> None:
+        """Hand over a tithe that the giver can pay."""
+        self.gifts.append(gift)
+        self.pay(gift.giver, Price(gift.gold, gift.food))
+        self.pay(gift.receiver, Price(-gift.gold, -gift.food))
