@@ -1,0 +1,163 @@
+"""After chaos has come to rest: compare what people were told with what is on record.
+
+Nothing here asks the code under test how it fared; rows are counted and compared
+with the ledger. Only the recomputation of phases and receipts is ``verify_campaign``'s.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from email import message_from_bytes
+from itertools import groupby
+from pathlib import Path
+
+from django.db.models import Count
+from django.utils import timezone
+
+from campaign.models import Campaign, Event, Outbox, Phase, Submission
+from campaign.services.outbox import deliver_outbox
+from campaign.services.verify import verify_campaign
+from campaign.trials.chaos.ledger import Accepted, Ledger
+
+FINAL = {
+    Outbox.Status.SENT,
+    Outbox.Status.DROPPED,
+    Outbox.Status.UNSURE,
+    Outbox.Status.FAILED,
+}
+
+
+@dataclass
+class Findings:
+    """What the audit found, each as one line."""
+
+    duplicated: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    stuck: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing at all was found."""
+        return not (self.duplicated or self.lost or self.stuck or self.other)
+
+    def lines(self) -> Iterator[str]:
+        """Name every difference."""
+        for kind in ("duplicated", "lost", "stuck", "other"):
+            yield from (f"{kind}: {line}" for line in getattr(self, kind))
+
+
+def audit(ledger: Ledger, campaign_ids: Iterable[int], mail: Path) -> Findings:
+    """Check everything that happened to these campaigns; a year passes for the outbox."""
+    findings = Findings(other=list(ledger.odd))
+    accepted = {
+        campaign_id: list(entries)
+        for campaign_id, entries in groupby(
+            sorted(ledger.accepted, key=lambda entry: entry.campaign_id),
+            key=lambda entry: entry.campaign_id,
+        )
+    }
+    for campaign in Campaign.objects.filter(pk__in=list(campaign_ids)).order_by("pk"):
+        _check_ordinals(campaign, findings)
+        _check_chain(campaign, accepted.get(campaign.pk, []), findings)
+        _check_counted(campaign, findings)
+        _check_rest(campaign, findings)
+        findings.other += [
+            f"campaign {campaign.pk}: {line}" for line in verify_campaign(campaign).differences
+        ]
+    _check_events(findings)
+    _check_outbox(findings)
+    _check_mail(mail, findings)
+    return findings
+
+
+def _check_ordinals(campaign: Campaign, findings: Findings) -> None:
+    """Every ordinal from 0 on is there once."""
+    ordinals = Counter(Phase.objects.filter(campaign=campaign).values_list("ordinal", flat=True))
+    for ordinal, times in ordinals.items():
+        if times > 1:
+            findings.duplicated.append(f"campaign {campaign.pk}: phase {ordinal}, {times} times")
+    for ordinal in sorted(set(range(max(ordinals) + 1)) - set(ordinals)):
+        findings.lost.append(f"campaign {campaign.pk}: phase {ordinal} is missing")
+
+
+def _check_chain(campaign: Campaign, accepted: list[Accepted], findings: Findings) -> None:
+    """What was acknowledged is on record, once, and nothing that was refused is."""
+    told = Counter((entry.phase, entry.seat, entry.receipt) for entry in accepted)
+    kept = Counter(
+        Submission.objects.filter(kingdom__campaign=campaign).values_list(
+            "phase__ordinal", "kingdom__seat", "receipt"
+        )
+    )
+    where = f"campaign {campaign.pk}: (phase, seat, receipt)"
+    findings.lost += [f"{where} {entry} was acknowledged" for entry in (told - kept).elements()]
+    findings.duplicated += [
+        f"{where} {entry} is kept, but nobody was told" for entry in (kept - told).elements()
+    ]
+
+
+def _check_counted(campaign: Campaign, findings: Findings) -> None:
+    """The latest sheet of every kingdom was carried out, and no other."""
+    latest: dict[tuple[int, int], str] = {}
+    rows = Submission.objects.filter(kingdom__campaign=campaign).order_by("sequence")
+    for ordinal, seat, receipt in rows.values_list("phase__ordinal", "kingdom__seat", "receipt"):
+        latest[ordinal, seat] = receipt
+    done = Phase.objects.filter(campaign=campaign, status=Phase.Status.DONE)
+    for ordinal, receipts in done.values_list("ordinal", "receipts"):
+        due = {str(seat): receipt for (o, seat), receipt in latest.items() if o == ordinal}
+        if due != receipts:
+            findings.lost.append(
+                f"campaign {campaign.pk}, phase {ordinal}: carried out {receipts}, latest {due}"
+            )
+
+
+def _check_rest(campaign: Campaign, findings: Findings) -> None:
+    """A campaign that goes on has one open phase that is not due; one that is over has none."""
+    running = list(
+        Phase.objects.filter(campaign=campaign)
+        .exclude(status=Phase.Status.DONE)
+        .values_list("ordinal", "status", "due_at")
+    )
+    wanted = 0 if campaign.status == Campaign.Status.OVER else 1
+    if len(running) != wanted:
+        findings.stuck.append(f"campaign {campaign.pk}, {campaign.status}: running are {running}")
+    for ordinal, status, due_at in running:
+        if status != Phase.Status.OPEN or due_at is None or due_at <= timezone.now():
+            findings.stuck.append(f"campaign {campaign.pk}, phase {ordinal}: {status}, {due_at}")
+
+
+def _check_events(findings: Findings) -> None:
+    """No event of a phase is there twice."""
+    twice = (
+        Event.objects.values("phase_id", "index").annotate(times=Count("pk")).filter(times__gt=1)
+    )
+    findings.duplicated += [f"event {row}" for row in twice]
+
+
+def _check_outbox(findings: Findings) -> None:
+    """Every message comes to an end, and none is there twice."""
+    later = timezone.now() + timedelta(minutes=10)
+    deliver_outbox(now=later)
+    while Outbox.objects.filter(status=Outbox.Status.WAITING).exists():
+        waiting = Outbox.objects.filter(status=Outbox.Status.WAITING).count()
+        deliver_outbox(now=timezone.now() + timedelta(days=400))
+        if Outbox.objects.filter(status=Outbox.Status.WAITING).count() == waiting:
+            break
+    for row in Outbox.objects.exclude(status__in=FINAL):
+        findings.stuck.append(f"message {row.key} is {row.status}")
+    twice = Outbox.objects.values("key").annotate(times=Count("pk")).filter(times__gt=1)
+    findings.duplicated += [f"message {row['key']}" for row in twice]
+
+
+def _check_mail(mail: Path, findings: Findings) -> None:
+    """No mail left the house twice."""
+    sent: Counter[str] = Counter()
+    for file in mail.glob("*") if mail.is_dir() else ():
+        for part in file.read_bytes().split(b"-" * 79 + b"\n"):
+            name = message_from_bytes(part)["Message-ID"]
+            if name:  # a worker may have been killed before it had written that far
+                sent[str(name)] += 1
+    findings.duplicated += [f"mail {name} left {n} times" for name, n in sent.items() if n > 1]

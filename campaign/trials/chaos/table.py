@@ -1,0 +1,216 @@
+"""One campaign of chaos: its people, and what they can do, each in a thread of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from celery import current_app
+from django.db import connection
+from django.utils import timezone
+
+from campaign.models import Kingdom, Phase, User
+from campaign.services.clock import clock_act
+from campaign.services.errors import ServiceError
+from campaign.services.phases import phase_resolve, sweep
+from campaign.services.rulebook import game_of, state_of
+from campaign.trials.chaos.fleet import WORKER, Fleet
+from campaign.trials.chaos.ledger import Ledger
+from campaign.trials.worlds import (
+    World,
+    lively_answer,
+    make_world,
+    person,
+    running_phase,
+    seats_asked,
+)
+
+SECONDS_TO_RESOLVE = 60.0
+HANDS = 7
+"""How many of one campaign's people act at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What sort of campaign a table plays, one after the other."""
+
+    name: str
+    seats: int
+    ends_early: bool
+    options: dict[str, Any]
+
+
+KINDS = (
+    Kind("endless", 4, True, {"edition": "classic", "rules": {"years": 0}}),
+    Kind("short", 3, False, {"edition": "capitals", "rules": {"years": 2}}),
+    Kind("steps", 3, True, {"edition": "classic", "rules": {"years": 3}, "hand_in": "steps"}),
+    Kind("open", 2, True, {"edition": "capitals", "rules": {"years": 1}, "play": "open"}),
+)
+
+
+class Stuck(Exception):
+    """A phase was not resolved in time; the audit will say so too."""
+
+
+@dataclass
+class Table:
+    """A campaign under attack. One thread drives it; ``together`` uses further ones."""
+
+    kind: Kind
+    rng: Random
+    ledger: Ledger
+    fleet: Fleet
+    campaigns: list[int] = field(default_factory=list)
+    world: World | None = None
+    phase: Phase = field(init=False)
+    killed_inside: int = 0
+    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(HANDS))
+
+    def sit_down(self) -> None:
+        """Look at the running phase; begin another campaign when there is none."""
+        phase = running_phase(self.campaigns[-1]) if self.campaigns else None
+        if phase is None:
+            self._begin()
+            phase = running_phase(self.campaigns[-1])
+            assert phase is not None
+        self.phase = phase
+
+    def _begin(self) -> None:
+        name = f"{self.kind.name}-{len(self.campaigns) + 1}"
+        self.world = make_world(
+            name,
+            seats=self.kind.seats,
+            tiles=60,
+            seed=self.rng.getrandbits(32),
+            options=self.kind.options,
+            ends_early=self.kind.ends_early,
+        )
+        self.campaigns.append(self.world.campaign.pk)
+
+    @property
+    def campaign_id(self) -> int:
+        """The campaign being played."""
+        return self.campaigns[-1]
+
+    @property
+    def master(self) -> User:
+        """Its game master."""
+        assert self.world is not None
+        return self.world.master
+
+    def players(self) -> dict[int, User]:
+        """Return who plays each seat that is asked something, as the database has it now."""
+        kingdoms = Kingdom.objects.filter(campaign_id=self.campaign_id, player__isnull=False)
+        by_seat = {row.seat: row.player for row in kingdoms.select_related("player") if row.player}
+        return {seat: by_seat[seat] for seat in seats_asked(self.phase) if seat in by_seat}
+
+    def substitute(self) -> User:
+        """Return somebody who plays no kingdom here."""
+        return person(f"substitute-{self.campaign_id}-{self.rng.getrandbits(32)}")
+
+    def sheet(self, seat: int) -> Any:
+        """Return a lively sheet for a seat, legal in this phase."""
+        assert self.world is not None
+        game = game_of(self.world.campaign)
+        return lively_answer(game, state_of(game, self.phase), seat, self.rng)
+
+    def hand_in(self, seat: int, user: User, sheet: Any, *, phase: int | None = None) -> str | None:
+        """Hand a sheet in; return the code of a refusal."""
+        ordinal = self.phase.ordinal if phase is None else phase
+        return self.ledger.submit(user, self.campaign_id, ordinal, seat, sheet)
+
+    def press(self, action: str, key: str, **more: Any) -> str | None:
+        """Press a button of the game master's clock; return the code of a refusal."""
+        try:
+            clock_act(
+                person=self.master,
+                campaign_id=self.campaign_id,
+                phase=self.phase.ordinal,
+                action=action,
+                key=key,
+                **more,
+            )
+        except ServiceError as refusal:
+            return refusal.code
+        return None
+
+    def key(self, word: str) -> str:
+        """Return a key that belongs to this phase."""
+        return f"{word}-{self.phase.ordinal}-{self.rng.getrandbits(24)}"
+
+    def cut_deadline(self, seconds: float) -> None:
+        """Have the deadline come so soon; nobody waits for days here."""
+        due = timezone.now() + timedelta(seconds=seconds)
+        Phase.objects.filter(pk=self.phase.pk, status=Phase.Status.OPEN).exclude(
+            due_at=None
+        ).update(due_at=due)
+
+    def wake(self, times: int = 1) -> None:
+        """Send the message that a phase may be resolved, as often as a broker might."""
+        for _time in range(times):
+            send("campaign.tasks.resolve_phase", self.phase.pk)
+
+    def resolve_here(self) -> None:
+        """Resolve in this process as well, as one more worker."""
+        phase_resolve(phase_id=self.phase.pk, skip_locked=self.rng.random() < 0.5)
+
+    def sweep_here(self) -> None:
+        """Sweep in this process as well."""
+        sweep()
+
+    def together(self, *calls: Callable[[], object]) -> None:
+        """Make all calls at the same instant, each on its own connection."""
+        barrier = threading.Barrier(min(len(calls), HANDS))
+
+        def at_once(place: int, call: Callable[[], object]) -> None:
+            if place < HANDS:
+                barrier.wait(10)
+            call()
+
+        running = [self.pool.submit(at_once, place, call) for place, call in enumerate(calls)]
+        for each in running:
+            error = each.exception()
+            if error is not None:
+                self.ledger.note(f"campaign {self.campaign_id}, {self.phase.ordinal}: {error!r}")
+
+    def status(self) -> str:
+        """Return the phase's status now."""
+        return str(Phase.objects.values_list("status", flat=True).get(pk=self.phase.pk))
+
+    def await_status(self, *wanted: str, seconds: float = SECONDS_TO_RESOLVE) -> str:
+        """Wait until the phase's status is one of these; raise ``Stuck`` when it takes too long."""
+        until = time.monotonic() + seconds
+        while (status := self.status()) not in wanted:
+            if time.monotonic() > until:
+                raise Stuck(f"campaign {self.campaign_id}, phase {self.phase.ordinal}: {status}")
+            time.sleep(0.03)
+        return status
+
+    def worker_held_up(self, holder: int, seconds: float = 4.0) -> str | None:
+        """Wait for a worker that waits for the lock of database process ``holder``; name it."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT application_name FROM pg_stat_activity WHERE application_name LIKE %s"
+                    " AND wait_event_type = 'Lock' AND %s = ANY(pg_blocking_pids(pid))",
+                    [f"{WORKER}-%", holder],
+                )
+                found = cursor.fetchone()
+            if found:
+                return str(found[0])
+            time.sleep(0.02)
+        return None
+
+
+def send(task: str, *arguments: int) -> None:
+    """Send a message to the workers; with the broker away it is lost, as it would be."""
+    with contextlib.suppress(Exception):  # whatever a broker's client raises
+        current_app.send_task(task, args=arguments, retry=False, ignore_result=True, expires=5.0)
