@@ -89,6 +89,9 @@ class Reader:
 
     def needed(self, given: dict[str, Json], name: str, where: str, low: int, high: int) -> int:
         """Return a field that must be there."""
+        value = given.get(name)
+        if type(value) is int and low <= value <= high:
+            return value
         if name not in given:
             self.refuse("missing_field", where, field=name)
             return low

@@ -151,7 +151,7 @@ def _purchases(table: Table, seat: int, lines: tuple[Purchase, ...], numbers: se
     problems: Problems = []
     for at, line in enumerate(lines):
         where = f"purchases.{at}"
-        code = _purchase_fault(table, seat, line, possible)
+        code = line_fault(table, seat, line, possible)
         code = code or _repeat_fault(table, line, keys[:at].count(keys[at]))
         if code:
             problems.append(
@@ -198,9 +198,10 @@ def _building_fault(table: Table, seat: int, line: Purchase, standing: set[str |
     return code
 
 
-def _purchase_fault(
+def line_fault(
     table: Table, seat: int, line: Purchase, possible: dict[int, set[str | None]]
 ) -> str:
+    """Return why a purchase could never be made, whatever else its list holds, or nothing."""
     code = _own_tile_fault(table, seat, line.tile)
     if code:
         return code
