@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Campaign, Kingdom, LogEntry, Membership, Phase, Tile
 from campaign.rules import SYSTEM
 from campaign.rules.state import State
-from campaign.rules.system import CampaignGame
+from campaign.rules.system import Game
 from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state
 from campaign.services.chances import phase_chance, phase_commitment
@@ -21,7 +21,7 @@ from campaign.services.deadlines import parse_schedule, parse_zone
 from campaign.services.errors import Conflict, ServiceError
 from campaign.services.phases import open_phase, store_events
 from campaign.services.policy import Action, Person, access_campaign, check_may_create
-from campaign.services.rulebook import game_of, open_options
+from campaign.services.rulebook import game_of, pin_options
 from games.engine.contract import Json, Step
 
 
@@ -49,11 +49,11 @@ def campaign_create(*, person: Person, new: NewCampaign) -> Campaign:
     schedule = parse_schedule(new.schedule)
     if type(new.seats) is not int or not 2 <= new.seats <= 8:
         raise ServiceError("bad_seats", _("A campaign is for two to eight kingdoms."))
-    game = open_options(new.options, new.seats)
+    options = pin_options(new.options, new.seats)
     with transaction.atomic():
         campaign = Campaign.objects.create(
             name=name,
-            options=game.options,
+            options=options,
             rules_version=SYSTEM.version,
             seats=new.seats,
             time_zone=zone,
@@ -125,7 +125,7 @@ def _lock_forming(campaign_id: int) -> Campaign:
 
 
 def _record_start(
-    campaign: Campaign, game: CampaignGame, step: Step[State], draws: list[Json], now: datetime
+    campaign: Campaign, game: Game, step: Step[State], draws: list[Json], now: datetime
 ) -> None:
     """Keep how the board came about as phase 0, which is done as soon as it is there."""
     phase = Phase.objects.create(

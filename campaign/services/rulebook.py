@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from campaign.models import Campaign, Phase
 from campaign.rules import SYSTEM
+from campaign.rules.maps import load_map, maps_for
 from campaign.rules.state import State
-from campaign.rules.system import CampaignGame
+from campaign.rules.system import SEALED, SHEET, Game
 from games.engine.contract import Json
 
 Value = TypeVar("Value")
@@ -41,18 +42,30 @@ _games = Kept(24)
 _states = Kept(24)
 
 
-def open_options(options: Json, seats: int) -> CampaignGame:
-    """Open a game from options that are not stored yet; raise ``BadOptions``."""
-    return SYSTEM.open(options, seats)
+def pin_options(options: Json, seats: int) -> dict[str, Any]:
+    """Return the options with every rule's value and the whole map written out.
+
+    What is stored with a campaign stays as it was when an edition or a shipped map
+    changes. Raises ``BadOptions``.
+    """
+    game = SYSTEM.open(options, seats)
+    given = dict(options or {})
+    return {
+        "play": given.get("play", SEALED),
+        "hand_in": given.get("hand_in", SHEET),
+        "edition": game.edition,
+        "rules": game.rules.as_json(),
+        "map": given["map"] if "map" in given else load_map(maps_for(seats)[0].key),
+    }
 
 
-def game_of(campaign: Campaign) -> CampaignGame:
+def game_of(campaign: Campaign) -> Game:
     """Return the campaign's game. ``campaign.options`` may be deferred."""
     return _games.get(
         campaign.public_id, lambda: SYSTEM.open(campaign.options, campaign.seats)
     )
 
 
-def state_of(game: CampaignGame, phase: Phase) -> State:
+def state_of(game: Game, phase: Phase) -> State:
     """Return the state at the start of a phase. ``phase.state`` may be deferred."""
     return _states.get((phase.pk, phase.opened_at), lambda: game.decode(phase.state))
