@@ -262,7 +262,7 @@ def counter(x: float, stack: Stack, prefix: str) -> str:
     text = f"×{len(stack.tokens)}" if several else str(stack.tokens[0].number)
     lying = "" if any(token.upright for token in stack.tokens) else " lying"
     symbol = f'<use href="#{prefix}-{stack.kind}{seat}"'
-    behind = f'{symbol} x="{x + 2.5:.1f}" y="{COUNTER_Y - 2.5}"/>' if several else ""
+    behind = f'{symbol} x="{x:.1f}" y="{COUNTER_Y - 4}"/>' if several else ""
     below = COUNTER_Y + NUMBER_HEIGHTS[seat] - (SAIL_RISE if stack.kind == "ship" else 0)
     return (
         f'<g class="k{seat}{lying}">{behind}{symbol} x="{x:.1f}" y="{COUNTER_Y}"/>'
