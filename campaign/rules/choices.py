@@ -29,7 +29,7 @@ from campaign.rules.ruleset import Price
 from campaign.rules.sheets import FeedSheet, Purchase, RecallSheet
 from campaign.rules.spend_build import ARMY, BUILDINGS, GROUND
 from campaign.rules.state import RECALL, Army, Ship, State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
 
 
@@ -105,7 +105,7 @@ class Choices:
     deployment: Deployment
 
 
-def choices(game: Game, state: State, seat: int) -> Choices:
+def choices(game: CampaignGame, state: State, seat: int) -> Choices:
     """Return what a kingdom has and can do in the state shown."""
     table = game.table(state)
     home = _home(table, seat)

@@ -1,57 +1,112 @@
-"""States as JSON for storage: short lists in the order of the dataclasses' fields.
+"""States as JSON: one form for storage, views, scenario positions and people.
 
-``decode(encode(state)) == state``. The form for people is ``view.py``'s.
+Tiles that nobody controls are left out, the others go by their number::
+
+    {"year": 1, "stage": "recall", "order": [1, 0], "kingdoms": [{"gold": 0, ...}, ...],
+     "tiles": {"17": {"owner": 0, "settlement": "city"}}, "armies": [...], "ships": [...],
+     "season": {...}}
+
+``decode`` trusts what ``encode`` wrote; ``position.py`` reads the same form from anybody.
 """
 
 from __future__ import annotations
 
+from campaign.rules.board import Board
 from campaign.rules.state import Army, Gift, Kingdom, Season, Ship, State
 from games.engine.contract import Json
 
 
-def encode(state: State) -> Json:
-    """Write a state as plain JSON."""
-    season = state.season
+def encode(board: Board, state: State) -> Json:
+    """Write a state as plain JSON, field by field."""
+    tiles = zip(board.numbers, state.owners, state.settlements, strict=True)
     return {
         "year": state.year,
         "stage": state.stage,
         "order": list(state.order),
-        "kingdoms": [
-            [k.gold, k.food, k.alive, k.seat_tile, k.original_capital, k.years, k.might]
-            for k in state.kingdoms
-        ],
-        "owners": list(state.owners),
-        "settlements": list(state.settlements),
-        "armies": [
-            [a.kingdom, a.number, a.points, a.tile, a.upright, a.aboard] for a in state.armies
-        ],
-        "ships": [[s.kingdom, s.number, s.tile, s.upright] for s in state.ships],
-        "season": {
-            "turn": season.turn,
-            "passes": season.passes,
-            "gifts": [[g.giver, g.receiver, g.gold, g.food] for g in season.gifts],
-            "built": list(season.built),
-            "recruited": list(season.recruited),
+        "kingdoms": [_kingdom(kingdom) for kingdom in state.kingdoms],
+        "tiles": {
+            str(number): {"owner": owner, "settlement": settlement}
+            for number, owner, settlement in tiles
+            if owner is not None
         },
+        "armies": [_army(army) for army in state.armies],
+        "ships": [_ship(ship) for ship in state.ships],
+        "season": _season(state.season),
     }
 
 
-def decode(data: Json) -> State:
+def _kingdom(kingdom: Kingdom) -> Json:
+    return {
+        "gold": kingdom.gold,
+        "food": kingdom.food,
+        "alive": kingdom.alive,
+        "seat_tile": kingdom.seat_tile,
+        "original_capital": kingdom.original_capital,
+        "years": kingdom.years,
+        "might": kingdom.might,
+    }
+
+
+def _army(army: Army) -> Json:
+    return {
+        "kingdom": army.kingdom,
+        "number": army.number,
+        "points": army.points,
+        "tile": army.tile,
+        "upright": army.upright,
+        "aboard": army.aboard,
+    }
+
+
+def _ship(ship: Ship) -> Json:
+    return {
+        "kingdom": ship.kingdom,
+        "number": ship.number,
+        "tile": ship.tile,
+        "upright": ship.upright,
+    }
+
+
+def _gift(gift: Gift) -> Json:
+    return {
+        "giver": gift.giver,
+        "receiver": gift.receiver,
+        "gold": gift.gold,
+        "food": gift.food,
+    }
+
+
+def _season(season: Season) -> Json:
+    return {
+        "turn": season.turn,
+        "passes": season.passes,
+        "gifts": [_gift(gift) for gift in season.gifts],
+        "built": list(season.built),
+        "recruited": list(season.recruited),
+    }
+
+
+def decode(board: Board, data: Json) -> State:
     """Read the state that ``encode`` wrote."""
+    owners: list[int | None] = [None] * len(board.tiles)
+    settlements: list[str | None] = [None] * len(board.tiles)
+    for number, tile in data["tiles"].items():
+        position = board.index[int(number)]
+        owners[position], settlements[position] = tile["owner"], tile["settlement"]
     season = data["season"]
     return State(
         year=data["year"],
         stage=data["stage"],
         order=tuple(data["order"]),
-        kingdoms=tuple(Kingdom(*row) for row in data["kingdoms"]),
-        owners=tuple(data["owners"]),
-        settlements=tuple(data["settlements"]),
-        armies=tuple(Army(*row) for row in data["armies"]),
-        ships=tuple(Ship(*row) for row in data["ships"]),
+        kingdoms=tuple(Kingdom(**row) for row in data["kingdoms"]),
+        owners=tuple(owners),
+        settlements=tuple(settlements),
+        armies=tuple(Army(**row) for row in data["armies"]),
+        ships=tuple(Ship(**row) for row in data["ships"]),
         season=Season(
             season["turn"],
             season["passes"],
-            tuple(Gift(*row) for row in season["gifts"]),
+            tuple(Gift(**row) for row in season["gifts"]),
             tuple(season["built"]),
             tuple(season["recruited"]),
         ),

@@ -14,7 +14,7 @@ from random import Random
 from campaign.rules.events import concerns
 from campaign.rules.gather import count_settlements
 from campaign.rules.state import CITY, FORTRESS, VILLAGE, Army, Ship, State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from games.engine.contract import Event, Json
 
 ROLLED = ("order_rolled", "order_set")
@@ -64,7 +64,7 @@ class _UnknownDice:
         return tuple(range(size))
 
 
-def forecast(game: Game, state: State, seat: int, answer: Json) -> Forecast:
+def forecast(game: CampaignGame, state: State, seat: int, answer: Json) -> Forecast:
     """Return what ``answer`` would bring; raise ``Refusal`` like ``check``."""
     known = game.imagine(game.view(state, seat), seat, Random(0))
     dice = _UnknownDice()
@@ -79,7 +79,7 @@ def forecast(game: Game, state: State, seat: int, answer: Json) -> Forecast:
     return Forecast(events, holdings(game, step.state, seat), step.state.stage, dice.used)
 
 
-def holdings(game: Game, state: State, seat: int) -> Holdings:
+def holdings(game: CampaignGame, state: State, seat: int) -> Holdings:
     """Return what a kingdom holds now."""
     table = game.table(state)
     counts = count_settlements(table, seat)

@@ -44,7 +44,7 @@ OPTIONS = ("edition", "rules", "map", *CHOICES)
 
 
 @dataclass(frozen=True)
-class Game:
+class CampaignGame:
     """A campaign opened with its options; immutable and safe to share."""
 
     seats: int
@@ -158,11 +158,11 @@ class Game:
 
     def encode(self, state: State) -> Json:
         """Return the state as JSON values."""
-        return codec.encode(state)
+        return codec.encode(self.board, state)
 
     def decode(self, data: Json) -> State:
         """Return the state that ``encode`` wrote."""
-        return codec.decode(data)
+        return codec.decode(self.board, data)
 
     def position(self, partial: Json) -> State:
         """Build a state from a partial position; raise ``BadOptions`` if it is impossible."""
@@ -181,7 +181,7 @@ class CampaignSystem:
     version: str = VERSION
     playout_seats: tuple[int, ...] = tuple(range(FEWEST, MOST + 1))
 
-    def open(self, options: Json, seats: int) -> Game:
+    def open(self, options: Json, seats: int) -> CampaignGame:
         """Check the options and return the game; raise ``BadOptions``."""
         if type(seats) is not int or not FEWEST <= seats <= MOST:
             raise bad_options("bad_seats", "seats", low=FEWEST, high=MOST)
@@ -191,7 +191,7 @@ class CampaignSystem:
         play, hand_in = (_choice(given, name) for name in CHOICES)
         document = given["map"] if "map" in given else load_map(maps_for(seats)[0].key)
         mode = Mode(play == OPEN, play == SEALED and hand_in == SHEET)
-        return Game(seats, edition, rules, compile_board(document, seats), mode)
+        return CampaignGame(seats, edition, rules, compile_board(document, seats), mode)
 
     def playout_options(self, rng: Random, seats: int) -> Json:
         """Return random options for a playout: editions, ways to play, a few house rules."""
