@@ -12,7 +12,7 @@ from typing import Any
 from campaign.models import Army, Campaign, Kingdom, Settlement, Ship, Tile
 from campaign.rules import state as rules
 from campaign.rules.state import State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 
 WINTER_STAGES = {rules.TITHE, rules.BUILD, rules.FEED, rules.DEPLOY}
 """The stages in which every ship lies in a berth."""
@@ -50,7 +50,7 @@ def load_rows(campaign: Campaign) -> Rows:
     )
 
 
-def state_from_rows(campaign: Campaign, game: Game, rows: Rows) -> State:
+def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State:
     """Return the state that the rows say."""
     seats = {kingdom.pk: seat for seat, kingdom in rows.kingdoms.items()}
     numbers = {tile.pk: number for number, tile in rows.tiles.items()}
@@ -123,7 +123,7 @@ def season_data(season: rules.Season) -> dict[str, Any]:
     }
 
 
-def save_state(campaign: Campaign, game: Game, rows: Rows, after: State) -> None:
+def save_state(campaign: Campaign, game: CampaignGame, rows: Rows, after: State) -> None:
     """Write what differs between the rows and ``after``; the campaign's own row too."""
     campaign.year, campaign.stage = after.year, after.stage
     campaign.order, campaign.season = list(after.order), season_data(after.season)
@@ -152,7 +152,7 @@ def _save_kingdoms(rows: Rows, after: State) -> None:
     )
 
 
-def _save_owners(game: Game, rows: Rows, after: State) -> None:
+def _save_owners(game: CampaignGame, rows: Rows, after: State) -> None:
     changed = []
     for number, seat in zip(game.board.numbers, after.owners, strict=True):
         row = rows.tiles[number]
@@ -163,7 +163,7 @@ def _save_owners(game: Game, rows: Rows, after: State) -> None:
     Tile.objects.bulk_update(changed, ["owner"])
 
 
-def _save_settlements(game: Game, rows: Rows, after: State) -> None:
+def _save_settlements(game: CampaignGame, rows: Rows, after: State) -> None:
     gone, changed, new = [], [], []
     for number, kind, seat in zip(
         game.board.numbers, after.settlements, after.owners, strict=True

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Campaign, Kingdom, LogEntry, Membership, Phase, Tile
 from campaign.rules import SYSTEM
 from campaign.rules.state import State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state
 from campaign.services.chances import phase_chance, phase_commitment
@@ -125,7 +125,7 @@ def _lock_forming(campaign_id: int) -> Campaign:
 
 
 def _record_start(
-    campaign: Campaign, game: Game, step: Step[State], draws: list[Json], now: datetime
+    campaign: Campaign, game: CampaignGame, step: Step[State], draws: list[Json], now: datetime
 ) -> None:
     """Keep how the board came about as phase 0, which is done as soon as it is there."""
     phase = Phase.objects.create(

@@ -19,7 +19,7 @@ from django.db import transaction
 from campaign.models import Campaign, User
 from campaign.rules.maps import load_map
 from campaign.rules.state import CITY, RECALL, VILLAGE, Army, Ship, State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
 from campaign.services.rulebook import game_of
@@ -91,7 +91,7 @@ def _password() -> str:
     return password
 
 
-def late_autumn(game: Game, rng: Random) -> State:
+def late_autumn(game: CampaignGame, rng: Random) -> State:
     """Return a position as after a Summer: borders pushed out, armies and ships afield."""
     from games.engine.chance import Seeded
 
@@ -105,7 +105,7 @@ def late_autumn(game: Game, rng: Random) -> State:
     return replace(state, armies=_armies(game, state, rng), ships=_ships(game, state))
 
 
-def _conquests(game: Game, state: State, rng: Random) -> Iterator[tuple[int, int]]:
+def _conquests(game: CampaignGame, state: State, rng: Random) -> Iterator[tuple[int, int]]:
     """Yield (seat, tile index): six months of one new tile each, never out of reach."""
     board, owned = game.board, dict(enumerate(state.owners))
     for _month in range(6):
@@ -125,7 +125,7 @@ def _conquests(game: Game, state: State, rng: Random) -> Iterator[tuple[int, int
                 yield seat, taken
 
 
-def _armies(game: Game, state: State, rng: Random) -> tuple[Army, ...]:
+def _armies(game: CampaignGame, state: State, rng: Random) -> tuple[Army, ...]:
     armies = []
     for seat in range(game.seats):
         tiles = [n for n, s in zip(game.board.numbers, state.owners, strict=True) if s == seat]
@@ -135,7 +135,7 @@ def _armies(game: Game, state: State, rng: Random) -> tuple[Army, ...]:
     return tuple(armies)
 
 
-def _ships(game: Game, state: State) -> tuple[Ship, ...]:
+def _ships(game: CampaignGame, state: State) -> tuple[Ship, ...]:
     ships = []
     for seat in range(game.seats):
         harbours = [

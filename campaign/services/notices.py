@@ -33,7 +33,13 @@ def phase_done(
 def phase_opened(phase: Phase, kingdoms: list[Kingdom]) -> None:
     """Tell every player that the campaign has begun."""
     rows = [
-        _row(f"{phase.pk}:begun:{kingdom.player_id}", "begun", kingdom.player_id, phase)
+        _row(
+            f"{phase.pk}:begun:{kingdom.player_id}",
+            "begun",
+            kingdom.player_id,
+            phase,
+            phase.opened_at,
+        )
         for kingdom in kingdoms
         if kingdom.player_id is not None
     ]
@@ -45,8 +51,9 @@ def phase_parked(phase: Phase) -> None:
     masters = Membership.objects.filter(
         campaign_id=phase.campaign_id, is_game_master=True, left_at__isnull=True
     ).values_list("user_id", flat=True)
+    now = phase.failed_at or timezone.now()
     rows = [
-        _row(f"{phase.pk}:parked:{phase.revision}:{user_id}", "parked", user_id, phase)
+        _row(f"{phase.pk}:parked:{phase.revision}:{user_id}", "parked", user_id, phase, now)
         for user_id in masters
     ]
     Outbox.objects.bulk_create(rows, ignore_conflicts=True)
@@ -71,10 +78,7 @@ def _reminders(phase: Phase | None, kingdoms: list[Kingdom]) -> list[Outbox]:
     ]
 
 
-def _row(
-    key: str, kind: str, recipient_id: int, phase: Phase, now: datetime | None = None
-) -> Outbox:
-    now = now or timezone.now()
+def _row(key: str, kind: str, recipient_id: int, phase: Phase, now: datetime) -> Outbox:
     return Outbox(
         key=key,
         kind=kind,

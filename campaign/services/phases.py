@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from campaign.models import Ask, Campaign, Event, Kingdom, Phase
 from campaign.rules.state import State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from campaign.services import notices
 from campaign.services.board_rows import Rows, load_rows, save_state, state_from_rows
 from campaign.services.chances import phase_chance, phase_commitment
@@ -57,7 +57,7 @@ def deadline_kind(asks: tuple[contract.Ask, ...]) -> str:
 
 def open_phase(
     campaign: Campaign,
-    game: Game,
+    game: CampaignGame,
     state: State,
     kingdoms: Mapping[int, Kingdom],
     *,

@@ -14,7 +14,7 @@ from campaign.models import Campaign, Phase
 from campaign.rules import SYSTEM
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.state import State
-from campaign.rules.system import SEALED, SHEET, Game
+from campaign.rules.system import SEALED, SHEET, CampaignGame
 from games.engine.contract import Json
 
 Value = TypeVar("Value")
@@ -59,13 +59,14 @@ def pin_options(options: Json, seats: int) -> dict[str, Any]:
     }
 
 
-def game_of(campaign: Campaign) -> Game:
+def game_of(campaign: Campaign) -> CampaignGame:
     """Return the campaign's game. ``campaign.options`` may be deferred."""
     return _games.get(
         campaign.public_id, lambda: SYSTEM.open(campaign.options, campaign.seats)
     )
 
 
-def state_of(game: Game, phase: Phase) -> State:
+def state_of(game: CampaignGame, phase: Phase) -> State:
     """Return the state at the start of a phase. ``phase.state`` may be deferred."""
-    return _states.get((phase.pk, phase.opened_at), lambda: game.decode(phase.state))
+    key = (phase.commitment, phase.opened_at)
+    return _states.get(key, lambda: game.decode(phase.state))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from campaign.models import Ask, Campaign, Event, Phase, Submission
 from campaign.rules import SYSTEM
 from campaign.rules.state import State
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.chances import campaign_commitment, phase_chance, phase_commitment
 from campaign.services.receipts import canonical, receipt_of
@@ -60,7 +60,7 @@ def verify_campaign(campaign: Campaign) -> Report:
 
 
 def _check_phase(
-    campaign: Campaign, game: Game, phase: Phase, following: Phase | None
+    campaign: Campaign, game: CampaignGame, phase: Phase, following: Phase | None
 ) -> Iterator[str]:
     if phase.commitment != phase_commitment(campaign, phase.branch, phase.ordinal):
         yield "the published commitment is not that of its secret"
@@ -137,7 +137,7 @@ def _check_chains(campaign: Campaign, report: Report) -> list[str]:
     return differences
 
 
-def _check_rows(campaign: Campaign, game: Game, phases: list[Phase]) -> list[str]:
+def _check_rows(campaign: Campaign, game: CampaignGame, phases: list[Phase]) -> list[str]:
     if not phases or phases[-1].status == Phase.Status.DONE:
         return []
     rows = state_from_rows(campaign, game, load_rows(campaign))

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError
 
 from campaign.models import Army, Event, Kingdom, LogEntry, Outbox, Phase, Settlement, Tile
-from campaign.rules.system import Game
+from campaign.rules.system import CampaignGame
 from campaign.services import phases
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.campaigns import campaign_start
@@ -29,7 +29,7 @@ def break_rules(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail(*_args: object) -> None:
         raise error
 
-    monkeypatch.setattr(Game, "resolve", fail)
+    monkeypatch.setattr(CampaignGame, "resolve", fail)
 
 
 def state_on_board(table: Table) -> object:

@@ -55,7 +55,7 @@ def change_gold(table: Table) -> None:
 
 
 def change_dice(table: Table) -> None:
-    phase = table.phase(2)
+    phase = table.phase(1)
     phase.draws = [{**phase.draws[0], "outcome": [0]}, *phase.draws[1:]]
     phase.save()
 

@@ -1,0 +1,56 @@
+"""What a person's campaigns look like from outside: one line each, in two queries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.models import Campaign, Membership, Phase, User
+from campaign.services.selectors import RUNNING
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignLine:
+    """A campaign, the phase it is in, and whether the person runs it."""
+
+    campaign: Campaign
+    phase: Phase | None
+    is_game_master: bool = False
+
+    @property
+    def is_parked(self) -> bool:
+        """Whether its phase waits for the game master."""
+        return self.phase is not None and self.phase.status == Phase.Status.PARKED
+
+    @property
+    def is_forming(self) -> bool:
+        """Whether it still gathers players."""
+        return self.campaign.status == Campaign.Status.FORMING
+
+
+def lines_of(user: User, most: int = 100) -> list[CampaignLine]:
+    """Return the person's campaigns, newest first."""
+    memberships = (
+        Membership.objects.filter(user=user, left_at=None)
+        .select_related("campaign")
+        .defer("campaign__options", "campaign__season", "campaign__secret")
+        .order_by("-campaign_id")[:most]
+    )
+    masters = {row.campaign_id: row.is_game_master for row in memberships}
+    return lines_for([row.campaign for row in memberships], masters)
+
+
+def lines_for(
+    campaigns: list[Campaign], masters: dict[int, bool] | None = None
+) -> list[CampaignLine]:
+    """Return lines for campaigns already loaded and already found to be visible."""
+    phases = {
+        phase.campaign_id: phase
+        for phase in Phase.objects.defer("state", "failure", "draws").filter(
+            campaign__in=[campaign.pk for campaign in campaigns], status__in=RUNNING
+        )
+    }
+    masters = masters or {}
+    return [
+        CampaignLine(campaign, phases.get(campaign.pk), masters.get(campaign.pk, False))
+        for campaign in campaigns
+    ]
