@@ -165,9 +165,7 @@ def _save_owners(game: CampaignGame, rows: Rows, after: State) -> None:
 
 def _save_settlements(game: CampaignGame, rows: Rows, after: State) -> None:
     gone, changed, new = [], [], []
-    for number, kind, seat in zip(
-        game.board.numbers, after.settlements, after.owners, strict=True
-    ):
+    for number, kind, seat in zip(game.board.numbers, after.settlements, after.owners, strict=True):
         row = rows.settlements.get(number)
         if kind is None:
             if row is not None:
@@ -206,9 +204,7 @@ def _save_tokens(rows: Rows, after: State) -> None:
     _save_armies(rows, armies)
 
 
-def _save_ships(
-    rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost: list[int]
-) -> None:
+def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost: list[int]) -> None:
     if lost:
         Ship.objects.filter(pk__in=lost).delete()
     changed, new, moored = [], [], []

@@ -146,6 +146,4 @@ def _record_start(
 
 
 def _log(campaign: Campaign, actor_id: int | None, action: str, now: datetime) -> None:
-    LogEntry.objects.create(
-        campaign=campaign, actor_id=actor_id, action=action, key=action, at=now
-    )
+    LogEntry.objects.create(campaign=campaign, actor_id=actor_id, action=action, key=action, at=now)

@@ -109,9 +109,7 @@ def _check_current(phase: Phase, revision: int | None) -> None:
     if phase.status == Phase.Status.DONE:
         raise Conflict("phase_over", _("That phase is over already; nothing was changed."))
     if revision is not None and revision != phase.revision:
-        raise Stale(
-            "phase_changed", _("The clock was changed since you looked; look again first.")
-        )
+        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
 
 
 def _need_open(phase: Phase) -> None:
@@ -121,7 +119,9 @@ def _need_open(phase: Phase) -> None:
 
 def _need_time_left(phase: Phase, now: datetime) -> None:
     if phase.due_at is not None and phase.due_at <= now:
-        raise Conflict("deadline_passed", _("The deadline has passed; the phase is being resolved."))
+        raise Conflict(
+            "deadline_passed", _("The deadline has passed; the phase is being resolved.")
+        )
 
 
 def _pause(phase: Phase, now: datetime) -> dict[str, object]:

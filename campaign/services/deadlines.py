@@ -13,6 +13,7 @@ Local times that the spring clock change skips mean the same distance after it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
@@ -59,7 +60,9 @@ Rule = Daily | Length
 def parse_zone(name: str) -> ZoneInfo:
     """Return the IANA zone called ``name``; raise ``ServiceError`` (``bad_time_zone``)."""
     if not isinstance(name, str) or name not in available_timezones():
-        raise ServiceError("bad_time_zone", _("We do not know the time zone “%(name)s”."), name=name)
+        raise ServiceError(
+            "bad_time_zone", _("We do not know the time zone “%(name)s”."), name=name
+        )
     return ZoneInfo(name)
 
 
@@ -100,12 +103,11 @@ def _whole(value: Any, low: int, high: int) -> int:
 
 
 def _time_of_day(value: Any) -> time:
-    try:
-        return datetime.strptime(str(value), "%H:%M").time()
-    except ValueError:
+    if not isinstance(value, str) or not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
         raise ServiceError(
             "bad_schedule", _("“%(value)s” is not a time of day like 20:00."), value=str(value)[:40]
-        ) from None
+        )
+    return time.fromisoformat(value)
 
 
 def next_deadline(
@@ -130,7 +132,8 @@ def next_deadline(
     if planned is None:
         return earliest
     hour = planned.astimezone(zone).time()
-    return _on_days(zone, hour, 1, start=earliest - timedelta(days=2), earliest=earliest - TOLERANCE)
+    start = earliest - timedelta(days=2)
+    return _on_days(zone, hour, 1, start=start, earliest=earliest - TOLERANCE)
 
 
 def _on_days(

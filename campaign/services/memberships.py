@@ -160,7 +160,11 @@ def kingdom_hand_over(
 
 
 def _pass_on(
-    campaign: Campaign, seat: int, successor: User | None, actor_id: int | None, now: datetime | None
+    campaign: Campaign,
+    seat: int,
+    successor: User | None,
+    actor_id: int | None,
+    now: datetime | None,
 ) -> None:
     now = now or timezone.now()
     try:
@@ -191,6 +195,8 @@ def _pass_on(
 
 
 def _leave(campaign: Campaign, user_id: int | None, now: datetime) -> None:
+    if user_id is None:
+        return
     Membership.objects.filter(
         campaign=campaign, user_id=user_id, is_game_master=False, left_at=None
     ).update(left_at=now)

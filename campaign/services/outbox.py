@@ -54,9 +54,11 @@ def _claim(now: datetime) -> list[int]:
 
 
 def _send(row_id: int, now: datetime) -> bool:
-    row = Outbox.objects.select_related("recipient", "campaign", "phase").defer(
-        "campaign__options", "phase__state"
-    ).get(pk=row_id)
+    row = (
+        Outbox.objects.select_related("recipient", "campaign", "phase")
+        .defer("campaign__options", "phase__state")
+        .get(pk=row_id)
+    )
     postponed = _postponed_to(row)
     if postponed is not None:
         _finish(row, Outbox.Status.WAITING, not_before=postponed, not_after=row.not_after)

@@ -31,7 +31,7 @@ class Kept:
         """Return the value kept under ``key``, made now if there is none."""
         if key in self.values:
             self.values.move_to_end(key)
-            return self.values[key]  # type: ignore[no-any-return]
+            return self.values[key]
         value = self.values[key] = make()
         while len(self.values) > self.size:
             self.values.popitem(last=False)
@@ -61,9 +61,7 @@ def pin_options(options: Json, seats: int) -> dict[str, Any]:
 
 def game_of(campaign: Campaign) -> CampaignGame:
     """Return the campaign's game. ``campaign.options`` may be deferred."""
-    return _games.get(
-        campaign.public_id, lambda: SYSTEM.open(campaign.options, campaign.seats)
-    )
+    return _games.get(campaign.public_id, lambda: SYSTEM.open(campaign.options, campaign.seats))
 
 
 def state_of(game: CampaignGame, phase: Phase) -> State:

@@ -150,8 +150,7 @@ def who_is_in(access: Access, phase: Phase) -> list[Presence]:
     if not access.may(Action.RUN):
         raise NotAllowed("not_allowed", _("You may not do that in this campaign."))
     asks = {
-        ask.kingdom_id: ask
-        for ask in Ask.objects.filter(phase=phase).select_related("submission")
+        ask.kingdom_id: ask for ask in Ask.objects.filter(phase=phase).select_related("submission")
     }
     return [_presence(kingdom, asks.get(kingdom.pk)) for kingdom in kingdoms_of(access.campaign)]
 

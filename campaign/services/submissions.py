@@ -83,9 +83,11 @@ def sheet_forecast(*, person: Person, campaign_id: int, phase: int, sheet: Json)
     """
     access = access_campaign(person, campaign_id, Action.HAND_IN)
     _check_size(sheet)
-    row = Phase.objects.defer("state", "failure").filter(
-        campaign=access.campaign, branch=access.campaign.branch, ordinal=phase
-    ).first()
+    row = (
+        Phase.objects.defer("state", "failure")
+        .filter(campaign=access.campaign, branch=access.campaign.branch, ordinal=phase)
+        .first()
+    )
     if row is None:
         raise NotThere("no_phase", _("There is no such phase."))
     if row.status == Phase.Status.DONE:
@@ -157,13 +159,11 @@ def _check_based_on(current: Submission | None, based_on: str | None) -> None:
     if based_on is not None and based_on != (current.receipt if current else ""):
         raise Stale(
             "sheet_changed",
-            _("Another sheet was handed in since you opened this one. Look at it, then send again."),
+            _("Another sheet was handed in meanwhile. Look at it, then send yours again."),
         )
 
 
-def _append(
-    access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime
-) -> Submission:
+def _append(access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime) -> Submission:
     last = ask.kingdom.submissions.order_by("-sequence").first()
     submission = Submission(
         phase=phase,
@@ -177,9 +177,7 @@ def _append(
         nonce=secrets.token_hex(16),
         previous=last.receipt if last else campaign_commitment(access.campaign),
     )
-    submission.receipt = receipt_of(
-        submission, access.campaign, phase.ordinal, ask.kingdom.seat
-    )
+    submission.receipt = receipt_of(submission, access.campaign, phase.ordinal, ask.kingdom.seat)
     submission.save(force_insert=True)
     Ask.objects.filter(pk=ask.pk).update(submission=submission)
     return submission

@@ -152,9 +152,7 @@ def test_f05_a_parked_phase_does_not_keep_another_campaign_waiting(
     error_log.take()
 
 
-def test_a_parked_phase_is_retried_with_the_same_sheets(
-    monkeypatch: pytest.MonkeyPatch, error_log
-):
+def test_a_parked_phase_is_retried_with_the_same_sheets(monkeypatch: pytest.MonkeyPatch, error_log):
     table = make_table(now=START)
     with monkeypatch.context() as patch:
         break_rules(patch, KeyError("gone"))
@@ -234,6 +232,7 @@ def test_f22_a_kingdom_that_is_out_is_neither_asked_nor_reminded():
     assert not table.kingdom(2).is_alive
     following = table.phase(2)
     assert sorted(following.asks.values_list("kingdom__seat", flat=True)) == [0, 1]
-    assert Outbox.objects.filter(
-        phase=following, kind="reminder", recipient=table.players[2]
-    ).count() == 0
+    assert (
+        Outbox.objects.filter(phase=following, kind="reminder", recipient=table.players[2]).count()
+        == 0
+    )
