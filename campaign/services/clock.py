@@ -119,9 +119,7 @@ def _need_open(phase: Phase) -> None:
 
 def _need_time_left(phase: Phase, now: datetime) -> None:
     if phase.due_at is not None and phase.due_at <= now:
-        raise Conflict(
-            "deadline_passed", _("The deadline has passed; the phase is being resolved.")
-        )
+        raise Conflict("deadline_passed", _("The deadline has passed already."))
 
 
 def _pause(phase: Phase, now: datetime) -> dict[str, object]:
