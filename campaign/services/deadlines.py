@@ -60,11 +60,17 @@ Rule = Daily | Length
 
 def parse_zone(name: str) -> ZoneInfo:
     """Return the IANA zone called ``name``; raise ``ServiceError`` (``bad_time_zone``)."""
-    if not isinstance(name, str) or name not in available_timezones():
+    if not isinstance(name, str) or name not in zone_names():
         raise ServiceError(
-            "bad_time_zone", _("We do not know the time zone “%(name)s”."), name=name
+            "bad_time_zone", _("We do not know the time zone “%(name)s”."), name=str(name)[:40]
         )
     return ZoneInfo(name)
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """Return every time zone's name; looking them up reads the whole zone database once."""
+    return frozenset(available_timezones())
 
 
 def parse_schedule(data: Any) -> dict[str, dict[str, Any]]:
