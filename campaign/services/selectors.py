@@ -30,6 +30,7 @@ from campaign.services.policy import Access, Action
 
 RUNNING = (Phase.Status.OPEN, Phase.Status.PARKED)
 MOST_EVENTS = 200
+MOST_PHASES = 20
 PAGE = 50
 
 
@@ -207,8 +208,22 @@ def _seen(ordinal: int, events: Iterable[Event], seat: int | None) -> Iterable[S
             )
 
 
+@dataclass(frozen=True, slots=True)
+class EventsPage:
+    """Some events, the cursor to go on from, and whether there is more at once."""
+
+    events: list[SeenEvent]
+    next: str
+    more: bool
+
+
 def events_since(access: Access, cursor: str, limit: int = MOST_EVENTS) -> list[SeenEvent]:
-    """Return at least one phase's events after ``cursor`` ("" from the start), for the viewer.
+    """Return the events after ``cursor`` ("" from the start), for the viewer."""
+    return events_page(access, cursor, limit).events
+
+
+def events_page(access: Access, cursor: str, limit: int = MOST_EVENTS) -> EventsPage:
+    """Return the viewer's events of the next phases after ``cursor`` ("" from the start).
 
     Raises ``ServiceError`` (``bad_cursor``). Cursors count what this viewer sees, so
     gaps give nothing away.
@@ -217,16 +232,21 @@ def events_since(access: Access, cursor: str, limit: int = MOST_EVENTS) -> list[
     campaign = access.campaign
     phases = Phase.objects.filter(
         campaign=campaign, branch=campaign.branch, ordinal__gte=ordinal, status=Phase.Status.DONE
-    ).values_list("pk", "ordinal")[:20]
+    ).values_list("pk", "ordinal")[: MOST_PHASES + 1]
     ordinals = dict(phases)
-    by_phase: dict[int, list[Event]] = {pk: [] for pk in ordinals}
+    more = len(ordinals) > MOST_PHASES
+    by_phase: dict[int, list[Event]] = {pk: [] for pk in list(ordinals)[:MOST_PHASES]}
     for event in Event.objects.filter(phase_id__in=by_phase):
         by_phase[event.phase_id].append(event)
     found: list[SeenEvent] = []
     for pk, events in by_phase.items():
         seen = list(_seen(ordinals[pk], events, access.seat))
         found += seen[index:] if ordinals[pk] == ordinal else seen
-    return found[: max(1, min(limit, MOST_EVENTS))]
+        cursor = f"{ordinals[pk]}.{len(seen)}"
+    limit = max(1, min(limit, MOST_EVENTS))
+    if len(found) > limit:
+        return EventsPage(found[:limit], found[limit - 1].cursor, True)
+    return EventsPage(found, cursor, more)
 
 
 def _parse_cursor(cursor: str) -> tuple[int, int]:

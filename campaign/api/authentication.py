@@ -1,0 +1,37 @@
+"""Who asks: by token (hashed in the database, revocable) or by the site's own session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from knox.auth import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+
+
+class Token(TokenAuthentication):
+    """``Authorization: Token ...``; a header with bytes that are no text is just wrong."""
+
+    def authenticate_credentials(self, token: bytes) -> Any:
+        """Return the person and the token; raise ``AuthenticationFailed``."""
+        try:
+            return super().authenticate_credentials(token)
+        except ValueError:
+            raise AuthenticationFailed(_("Invalid token.")) from None
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes a token."""
+
+    target_class = Token
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the security scheme of OpenAPI."""
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token ` and a token from `POST /api/v1/tokens/`.",
+        }

@@ -1,0 +1,148 @@
+"""Bodies that are put together from several selectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaign.api.preconditions import sheet_tag
+from campaign.api.serializers import outputs
+from campaign.models import Ask, Campaign, Phase
+from campaign.rules.board import DIRECTIONS, Board
+from campaign.rules.choices import choices
+from campaign.rules.forecast import Forecast
+from campaign.rules.ruleset import RULES, Price, differences, to_json
+from campaign.services import selectors
+from campaign.services.chances import campaign_commitment
+from campaign.services.policy import Access
+from campaign.services.positions import holdings, position_of, seats_asked
+from campaign.services.rulebook import game_of, state_of
+from games.engine.contract import Json
+
+
+def campaign_shape(access: Access) -> Json:
+    """Return a campaign with its settings, kingdoms and running phase."""
+    campaign = access.campaign
+    phase = selectors.current_phase(campaign)
+    game = game_of(campaign)
+    return outputs.CampaignLine(campaign).data | {
+        "edition": game.edition,
+        "play": "open" if game.mode.open else "sealed",
+        "hand_in": "sheet" if game.mode.one_sheet else "steps",
+        "rules_version": campaign.rules_version,
+        "differences": differences_shape(campaign),
+        "time_zone": campaign.time_zone,
+        "schedule": campaign.schedule,
+        "ends_early": campaign.ends_early,
+        "revision": campaign.revision,
+        "commitment": campaign_commitment(campaign),
+        "kingdoms": kingdoms_shape(access, phase),
+        "phase": running_shape(phase),
+        "you": {"seat": access.seat, "is_game_master": access.is_game_master},
+    }
+
+
+def differences_shape(campaign: Campaign) -> list[Json]:
+    """Return every rule that is not its edition's."""
+    game = game_of(campaign)
+    return [
+        {
+            "rule": entry.rule,
+            "label": _(RULES[entry.rule].label),
+            "standard": to_json(entry.standard),
+            "value": to_json(entry.value),
+        }
+        for entry in differences(game.edition, game.rules)
+    ]
+
+
+def kingdoms_shape(access: Access, phase: Phase | None = None) -> list[Json]:
+    """Return the kingdoms and what each holds."""
+    held = holdings(position_of(access, phase))
+    rows = [_kingdom(row, held[row.seat]) for row in selectors.kingdoms_of(access.campaign)]
+    return list(outputs.Kingdom(rows, many=True).data)
+
+
+def _kingdom(row: Any, held: Any) -> dict[str, Any]:
+    names = ("seat", "name", "race", "is_alive", "gold", "food", "seat_tile")
+    return {name: getattr(row, name) for name in names} | {
+        "player": row.player.get_username() if row.player else None,
+        "tiles": held.tiles,
+        "settlements": dict(held.settlements),
+        "armies": held.armies,
+        "ships": held.ships,
+    }
+
+
+def map_shape(board: Board) -> Json:
+    """Return the map tile by tile; ``edges`` holds what a tile's own sides bear."""
+    return {
+        "name": board.name,
+        "tiles": [
+            {
+                "n": tile.number,
+                "q": tile.q,
+                "r": tile.r,
+                "terrain": tile.terrain,
+                "river": tile.river,
+                "bridge": tile.bridge,
+                "start": tile.start,
+                "name": tile.name,
+                "edges": {
+                    name: mark for name, mark in zip(DIRECTIONS, borders, strict=True) if mark
+                },
+            }
+            for tile, borders in zip(board.tiles, board.borders, strict=True)
+        ],
+    }
+
+
+def running_shape(phase: Phase | None) -> Json:
+    """Return the running phase and whom it asks; ``None`` when there is none."""
+    if phase is None:
+        return None
+    return outputs.RunningPhase(phase, context={"asked": seats_asked(phase)}).data
+
+
+def ask_shape(access: Access, phase: Phase | None, ask: Ask | None) -> Json:
+    """Return what the reader is asked, what there is to choose, and what is handed in."""
+    if phase is None or ask is None or access.seat is None:
+        return None
+    game = game_of(access.campaign)
+    state = state_of(game, phase)
+    asked = next(entry for entry in game.asks(state) if entry.seat == access.seat)
+    sheet = ask.submission
+    return {
+        "seat": asked.seat,
+        "kind": asked.kind,
+        "default": asked.default,
+        "legal": None if asked.legal is None else list(asked.legal),
+        "choices": plain(choices(game, state, access.seat)),
+        "sheet": sheet.sheet if sheet else None,
+        "receipt": sheet.receipt if sheet else None,
+        "etag": sheet_tag(sheet.receipt) if sheet else None,
+    }
+
+
+def forecast_shape(forecast: Forecast) -> Json:
+    """Return what is expected to come of a sheet."""
+    return {
+        "events": [{"kind": event.kind, "data": dict(event.data)} for event in forecast.events],
+        "holdings": plain(forecast.holdings),
+        "stage": forecast.stage,
+        "dice": forecast.dice,
+    }
+
+
+def plain(value: Any) -> Json:
+    """Return one of the rules' small frozen values as JSON, field by field."""
+    if isinstance(value, Price):
+        return value._asdict()
+    if is_dataclass(value):
+        return {entry.name: plain(getattr(value, entry.name)) for entry in fields(value)}
+    if isinstance(value, tuple):
+        return [plain(entry) for entry in value]
+    return dict(value) if isinstance(value, Mapping) else value

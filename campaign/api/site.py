@@ -1,0 +1,51 @@
+"""What is beside version 1: the schema, a page to read it, and what is not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api import problems
+from campaign.api.endpoint import Endpoint
+
+
+class Schema(SpectacularAPIView):
+    """The OpenAPI document, the same for everybody."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+
+class Docs(SpectacularSwaggerSplitView):
+    """The document as a page. Its script has an address of its own; nothing is inline."""
+
+    url_name = "api:schema"
+    template_name = "api/docs.html"
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+
+class Nothing(Endpoint):
+    """Every address of the API that does not exist."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """Never reached: there is nothing to ask for."""
+        raise Http404
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Let nothing in, whatever the method."""
+        raise Http404
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Say that there is nothing here, and how addresses look."""
+        return problems.not_found(self.request)

@@ -1,0 +1,51 @@
+"""Every address under ``/api/``: version 1, its schema, a page to read it, and problems."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path, re_path
+
+from campaign.api.site import Docs, Nothing, Schema
+from campaign.api.views import board, campaigns, masters, people, phases, sheets
+
+app_name = "api"
+
+ONE = "campaigns/<int:campaign_id>/"
+v1: list[URLPattern | URLResolver] = [
+    path("me/", people.Me.as_view(), name="me"),
+    path("me/asks/", people.MyAsks.as_view(), name="my-asks"),
+    path("me/tokens/", people.MyTokens.as_view(), name="my-tokens"),
+    path("me/tokens/<str:token_id>/", people.MyToken.as_view(), name="my-token"),
+    path("tokens/", people.Tokens.as_view(), name="tokens"),
+    path("editions/", board.Editions.as_view(), name="editions"),
+    path("maps/", board.Maps.as_view(), name="maps"),
+    path("maps/<str:key>/", board.MapDocument.as_view(), name="map-document"),
+    path("join/", campaigns.Join.as_view(), name="join"),
+    path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
+    path(ONE, campaigns.Campaign.as_view(), name="campaign"),
+    path(ONE + "start/", campaigns.Start.as_view(), name="start"),
+    path(ONE + "leave/", campaigns.Leave.as_view(), name="leave"),
+    path(ONE + "map/", board.Map.as_view(), name="map"),
+    path(ONE + "kingdoms/", board.Kingdoms.as_view(), name="kingdoms"),
+    path(ONE + "phase/", phases.RunningPhase.as_view(), name="phase"),
+    path(ONE + "phases/", phases.Phases.as_view(), name="phases"),
+    path(ONE + "phases/<int:ordinal>/", phases.Report.as_view(), name="report"),
+    path(ONE + "phases/<int:ordinal>/dice/", phases.Dice.as_view(), name="dice"),
+    path(ONE + "phases/<int:ordinal>/sheet/", sheets.Sheet.as_view(), name="sheet"),
+    path(ONE + "phases/<int:ordinal>/forecast/", sheets.Forecast.as_view(), name="forecast"),
+    path(ONE + "ask/", sheets.Ask.as_view(), name="ask"),
+    path(ONE + "receipts/", sheets.Receipts.as_view(), name="receipts"),
+    path(ONE + "events/", phases.Events.as_view(), name="events"),
+    path(ONE + "log/", phases.Log.as_view(), name="log"),
+    path(ONE + "presence/", masters.Presence.as_view(), name="presence"),
+    path(ONE + "clock/", masters.Clock.as_view(), name="clock"),
+    path(ONE + "invites/", masters.Invites.as_view(), name="invites"),
+    path(ONE + "invites/<int:invite_id>/", masters.Invite.as_view(), name="invite"),
+    path(ONE + "hand-over/", masters.HandOver.as_view(), name="hand-over"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("v1/", include(v1)),
+    path("schema/", Schema.as_view(), name="schema"),
+    path("docs/", Docs.as_view(), name="docs"),
+    re_path(r"^.*$", Nothing.as_view(), name="nothing"),
+]

@@ -1,0 +1,1 @@
+"""The views: each parses, calls one service or selector, and answers."""

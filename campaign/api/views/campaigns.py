@@ -1,0 +1,95 @@
+"""Campaigns: which there are, how one is set up, making, starting, joining and leaving one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api import documents as doc
+from campaign.api.endpoint import Endpoint, once, paged
+from campaign.api.serializers import inputs, outputs
+from campaign.api.shapes import campaign_shape
+from campaign.models import User
+from campaign.rules.maps import load_map
+from campaign.services import campaigns, memberships, selectors
+from campaign.services.rehearsal import rehearse
+
+
+class Campaigns(Endpoint):
+    """The campaigns the reader may look at."""
+
+    @doc.CAMPAIGNS
+    def get(self, request: Request) -> Response:
+        """List them, newest first."""
+        person = request.user if isinstance(request.user, User) else None
+        rows = selectors.campaigns_visible_to(person)
+        return paged(self, rows, outputs.CampaignLine, ("-created_at", "-pk"))
+
+    @doc.CAMPAIGNS_POST
+    @once
+    def post(self, request: Request) -> Response:
+        """Make a campaign that gathers players."""
+        new = _new_campaign(self.read(inputs.CampaignForm))
+        dry = self.flag("dry_run")
+        made = rehearse(lambda: campaigns.campaign_create(person=request.user, new=new), dry=dry)
+        body = outputs.CampaignLine(made).data
+        if dry:
+            return Response(body | {"id": None})
+        where = reverse("api:campaign", args=[made.pk])
+        return Response(body, status=201, headers={"Location": where})
+
+
+def _new_campaign(given: dict[str, Any]) -> campaigns.NewCampaign:
+    """Put a map that is named by its key into the options."""
+    key = given.pop("map", None)
+    options = given.pop("options", {})
+    if key is not None and isinstance(options, dict):
+        options = options | {"map": load_map(key)}
+    given.setdefault("schedule", {})
+    return campaigns.NewCampaign(options=options, **given)
+
+
+class Campaign(Endpoint):
+    """One campaign."""
+
+    @doc.CAMPAIGN
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Return its settings, its kingdoms and its running phase."""
+        return Response(campaign_shape(self.access))
+
+
+class Start(Endpoint):
+    """The beginning of a campaign."""
+
+    @doc.START_POST
+    @once
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Lay out the board and open the first phase."""
+        phase = campaigns.campaign_start(person=request.user, campaign_id=campaign_id)
+        return Response(outputs.Phase(phase).data, status=201)
+
+
+class Join(Endpoint):
+    """Taking a kingdom."""
+
+    @doc.JOIN_POST
+    @once
+    def post(self, request: Request) -> Response:
+        """Take a free kingdom by invitation."""
+        kingdom = memberships.kingdom_join(person=request.user, **self.read(inputs.JoinForm))
+        where = reverse("api:campaign", args=[kingdom.campaign_id])
+        return Response(outputs.Joined(kingdom).data, status=201, headers={"Location": where})
+
+
+class Leave(Endpoint):
+    """Giving a kingdom up."""
+
+    @doc.LEAVE_POST
+    @once
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Give one's kingdom up; it goes on by the defaults until somebody takes it."""
+        memberships.kingdom_leave(person=request.user, campaign_id=campaign_id)
+        return Response(status=204)
