@@ -1,0 +1,137 @@
+"""Account and error pages: in the site's own look, complete, and within the content policy."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.core import mail
+from django.template.loader import render_to_string
+from django.test import Client
+
+from campaign.models import User
+from tests.conftest import PASSWORD
+
+MakeUser = Callable[..., User]
+LogIn = Callable[[User], Client]
+
+ENTRANCE = [
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/accounts/password/reset/key/1-abc-def/",
+    "/accounts/password/reset/key/done/",
+    "/accounts/inactive/",
+    "/accounts/confirm-email/",
+    "/accounts/confirm-email/no-such-key/",
+]
+INSIDE = [
+    "/accounts/logout/",
+    "/accounts/password/change/",
+    "/accounts/email/",
+    "/accounts/reauthenticate/",
+]
+ERRORS = ["400", "403", "403_csrf", "404", "413", "429", "500"]
+
+
+def assert_in_the_house_style(page: str) -> None:
+    """One stylesheet, one heading, one main part, every control in a button's or field's dress."""
+    assert page.count('rel="stylesheet"') == 1
+    assert "css/wintertide.css" in page
+    assert len(re.findall(r"<h1[ >]", page)) == 1
+    assert len(re.findall(r"<main[ >]", page)) == 1
+    assert "viewport" in page
+    assert not re.search(r"\sstyle\s*=", page)
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    unlabelled = set(re.findall(r'<input[^>]*type="(?:text|email|password)"[^>]*>', page))
+    for control in unlabelled:
+        name = re.search(r'id="([^"]+)"', control)
+        assert name is not None
+        assert f'<label for="{name[1]}"' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ENTRANCE)
+def test_pages_before_the_door_are_ours(client: Client, path: str) -> None:
+    response = client.get(path)
+
+    assert response.status_code == 200
+    assert_in_the_house_style(response.content.decode())
+
+
+@pytest.mark.parametrize("path", INSIDE)
+def test_pages_behind_the_door_are_ours(make_user: MakeUser, log_in: LogIn, path: str) -> None:
+    response = log_in(make_user("anna")).get(path)
+
+    assert response.status_code == 200
+    assert_in_the_house_style(response.content.decode())
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_error_pages_need_nothing_of_the_request(name: str) -> None:
+    page = render_to_string(f"{name}.html", {"detail": "Too large."})
+
+    assert_in_the_house_style(page)
+
+
+@pytest.mark.django_db
+def test_a_missing_page_says_so_in_our_words(client: Client) -> None:
+    response = client.get("/no/such/page/")
+
+    assert response.status_code == 404
+    assert "There is nothing here" in response.content.decode()
+
+
+def test_a_refused_log_in_says_why_and_keeps_the_name(client: Client, make_user: MakeUser) -> None:
+    make_user("anna")
+
+    response = client.post("/accounts/login/", {"login": "anna", "password": "wrong"})
+
+    page = response.content.decode()
+    assert 'class="problems" role="alert"' in page
+    assert "are not correct" in page
+    assert 'value="anna"' in page
+
+
+@pytest.mark.django_db
+def test_a_wrong_field_is_named_above_and_beside_it(client: Client) -> None:
+    form = {"username": "anna", "email": "nowhere", "password1": PASSWORD, "password2": PASSWORD}
+
+    page = client.post("/accounts/signup/", form).content.decode()
+
+    assert '<a href="#id_email">Email: Enter a valid email address.</a>' in page
+    assert re.search(r'<div class="field-error" id="id_email_error">\s*Enter a valid', page)
+    field = re.search(r'<input[^>]*name="email"[^>]*>', page)
+    assert field is not None
+    assert 'aria-invalid="true"' in field[0]
+    assert "id_email_error" in field[0]
+
+
+def test_a_password_can_be_reset_by_mail(client: Client, make_user: MakeUser) -> None:
+    make_user("anna", email="anna@example.org")
+
+    client.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    link = re.search(r"https?://[^/]+(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link is not None
+    page = client.get(link[1], follow=True)
+    fresh = "a colder winter than last"
+    client.post(page.request["PATH_INFO"], {"password1": fresh, "password2": fresh})
+
+    assert_in_the_house_style(page.content.decode())
+    assert client.login(username="anna", password=fresh)
+
+
+def test_the_menu_logs_out_by_post_and_greets_by_name(make_user: MakeUser, log_in: LogIn) -> None:
+    page = log_in(make_user("anna")).get("/accounts/email/").content.decode()
+
+    assert '<form method="post" action="/accounts/logout/">' in page
+    assert "anna</span></summary>" in page
+
+
+@pytest.mark.django_db
+def test_a_stranger_gets_no_token_on_pages_without_a_form(client: Client) -> None:
+    """So that a public page may be kept by whoever stands in between."""
+    response = client.get("/accounts/inactive/")
+
+    assert "hx-headers" not in response.content.decode()
+    assert "csrftoken" not in response.cookies
