@@ -23,7 +23,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from campaign.web.banners import BANNERS
-from campaign.web.map_scene import STEPS, MapScene, MapTile, Stack
+from campaign.web.map_scene import STEPS, MapScene, Stack
 from campaign.web.map_symbols import NUMBER_HEIGHTS, SAIL_RISE, definitions
 from campaign.web.map_words import TileRow, describe
 
@@ -142,20 +142,10 @@ class Drawing:
                 f'<use href="#{self.prefix}-{tile.terrain}" x="{x}" y="{y}"/></a>'
             )
 
-    def river_ends(self, tile: MapTile) -> list[int]:
-        """Return the directions in which a hex's river leaves it; a mouth goes to one ocean hex."""
-        beyond = self.scene.beyond[tile.number]
-        ends = [i for i, other in enumerate(beyond) if other is not None and other.river]
-        if tile.terrain == "coast" and len(ends) < 2:
-            ends += [i for i, other in enumerate(beyond) if other and other.terrain == "ocean"][:1]
-        return ends
-
     def rivers(self) -> str:
         """Draw all rivers as one path, from edge to edge through the centres."""
         path = "".join(
-            river_step(self.centres[tile.number], self.river_ends(tile))
-            for tile in self.scene.tiles
-            if tile.river
+            river_step(self.centres[tile], arms) for tile, arms in self.scene.rivers.items()
         )
         bank = f'<path class="river-bank" d="{path}"/><path class="river" d="{path}"/>'
         return bank if path else ""
@@ -163,18 +153,19 @@ class Drawing:
     def lakes_and_bridges(self) -> Iterator[str]:
         """Draw lakes (a river that goes nowhere) and bridges."""
         for tile in self.scene.tiles:
-            ends = self.river_ends(tile) if tile.river else []
+            arms = self.scene.rivers.get(tile.number, [])
             x, y = self.centres[tile.number]
-            if tile.river and not ends:
+            if tile.river and not arms:
                 yield f'<use href="#{self.prefix}-lake" x="{x}" y="{y}"/>'
             if tile.bridge:
-                yield self.bridge(x, y, ends)
+                yield self.bridge(x, y, arms)
 
-    def bridge(self, x: float, y: float, ends: Sequence[int]) -> str:
-        """Draw a bridge across the river's first arm, or on the centre where there is none."""
-        if not ends:
+    def bridge(self, x: float, y: float, arms: Sequence[int]) -> str:
+        """Draw a bridge across an arm of the river (a lower one: the number stands above)."""
+        if not arms:
             return f'<use href="#{self.prefix}-bridge" x="{x}" y="{y}"/>'
-        (along, down), turn = MIDDLES[ends[0]], EDGE_TURNS[ends[0]] + 90
+        arm = max(arms, key=lambda direction: MIDDLES[direction][1])
+        (along, down), turn = MIDDLES[arm], EDGE_TURNS[arm] + 90
         place = f"{x + along * 0.64:.1f} {y + down * 0.64:.1f}"
         return f'<use href="#{self.prefix}-bridge" transform="translate({place})rotate({turn})"/>'
 
@@ -221,10 +212,10 @@ class Drawing:
             yield "</g>"
 
 
-def river_step(centre: Point, ends: Sequence[int]) -> str:
-    """Draw one hex's piece: a bend between two ends, else straight from the centre to each."""
+def river_step(centre: Point, arms: Sequence[int]) -> str:
+    """Draw one hex's piece: a bend between two arms, else straight from the centre along each."""
     x, y = centre
-    tips = [(x + MIDDLES[i][0], y + MIDDLES[i][1]) for i in ends]
+    tips = [(x + MIDDLES[i][0], y + MIDDLES[i][1]) for i in arms]
     if len(tips) == 2:
         (ax, ay), (bx, by) = tips
         return f"M{ax:.1f} {ay:.1f}Q{x} {y} {bx:.1f} {by:.1f}"

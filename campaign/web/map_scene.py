@@ -91,6 +91,40 @@ class MapScene:
         return found
 
     @cached_property
+    def rivers(self) -> dict[int, list[int]]:
+        """For each river hex the directions in which its river leaves it.
+
+        Where three river hexes meet, the link between the two busiest is left out,
+        so that a bend is drawn as a bend and not as a ring.
+        """
+        wet = {tile.number for tile in self.tiles if tile.river}
+        links = {
+            number: {other.number for other in self.beyond[number] if other and other.river}
+            for number in wet
+        }
+        pairs = [(one, other) for one in wet for other in links[one] if one < other]
+        busiest = sorted(pairs, key=lambda pair: (-sum(len(links[end]) for end in pair), pair))
+        for one, other in busiest:
+            if links[one] & links[other]:
+                links[one].discard(other)
+                links[other].discard(one)
+        return {
+            tile.number: self.arms(tile, links[tile.number]) for tile in self.tiles if tile.river
+        }
+
+    def arms(self, tile: MapTile, linked: set[int]) -> list[int]:
+        """Return the directions of a river hex's arms; on the coast it finds a mouth."""
+        beyond = self.beyond[tile.number]
+        arms = [i for i, other in enumerate(beyond) if other and other.number in linked]
+        if tile.terrain == "coast" and len(arms) < 2:
+            ahead = [(arms[0] + 3) % 6] if arms else []
+            ways = ahead + [i for i in range(6) if i not in ahead]
+            sea = [i for i in ways if (far := beyond[i]) and far.terrain == "ocean"]
+            off_the_map = [i for i in ways if beyond[i] is None]
+            arms += (sea or off_the_map)[:1]
+        return arms
+
+    @cached_property
     def stacks(self) -> dict[int, list[Stack]]:
         """The tokens on each hex, by kingdom, armies before ships, by number."""
         piles: dict[tuple[int, int, str], list[MapToken]] = {}

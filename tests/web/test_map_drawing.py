@@ -269,6 +269,37 @@ def test_rivers_join_at_the_edges_and_run_into_the_sea() -> None:
     assert "#map-lake" not in uses(svg)
 
 
+def test_a_river_bends_where_three_of_its_hexes_meet() -> None:
+    """1, 2, 3 in a row and 4 below between 1 and 2; 5 beyond 4: the ring 1-2-4 must open.
+
+    1 has two wet neighbours (2, 4), 2 three (1, 3, 4), 4 three (1, 2, 5): 2-4 is the busiest.
+    """
+    scene = MapScene(
+        [
+            MapTile(1, 0, 0, "plain", river=True),
+            MapTile(2, 1, 0, "plain", river=True),
+            MapTile(3, 2, 0, "plain", river=True),
+            MapTile(4, 0, 1, "plain", river=True),
+            MapTile(5, -1, 2, "plain", river=True),
+        ]
+    )
+    east, west, south_west, south_east, north_east, north_west = 0, 3, 4, 5, 1, 2
+
+    assert scene.rivers == {
+        1: [east, south_east],
+        2: [east, west],
+        3: [west],
+        4: [north_west, south_west],
+        5: [north_east],
+    }
+
+
+def test_a_mouth_without_open_water_beside_it_runs_off_the_map() -> None:
+    scene = MapScene([MapTile(1, 0, 0, "plain", river=True), MapTile(2, 1, 0, "coast", river=True)])
+
+    assert scene.rivers == {1: [0], 2: [3, 0]}
+
+
 # Campaign.md 1, edges
 
 
