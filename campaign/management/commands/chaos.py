@@ -17,6 +17,8 @@ class Command(BaseCommand):
         "what it can, and reports what was duplicated, lost or stuck. The site is not touched."
     )
 
+    requires_system_checks = ()  # nothing of the site is used in this process
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--rounds", type=int, default=100, help="phases to fight over")
         parser.add_argument("--seed", type=int, help="repeat the choices of another run")

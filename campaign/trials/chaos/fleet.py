@@ -34,6 +34,7 @@ class Fleet:
     redis_is_ours: bool = True
     kills: int = 0
     outages: int = 0
+    failures: int = 0
     _workers: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     _redis: subprocess.Popen[bytes] | None = None
     _redis_back_at: float = 0.0
@@ -51,7 +52,15 @@ class Fleet:
             self._start_redis()
         for name, process in list(self._workers.items()):
             if process.poll() is not None:
+                self._check_end(name, process.returncode)
                 self._start_worker(name)
+
+    def _check_end(self, name: str, status: int) -> None:
+        """Raise when workers keep ending by themselves: then the site is broken, not chaos."""
+        self.failures = self.failures + 1 if status > 0 else 0
+        if self.failures > self.size * 2:
+            log = (self.directory / f"{name}.log").read_text(errors="replace")
+            raise RuntimeError(f"the workers do not start:\n{log[-3000:]}")
 
     def names(self) -> list[str]:
         """Return the names of the workers that live."""
