@@ -59,22 +59,31 @@ def answer_once(*, user: User, key: str, fingerprint: str, run: Callable[[], Ans
     stored = _stored(user, key, fingerprint)
     if stored is not None:
         return stored
+    with transaction.atomic():
+        record = _record(user, key, fingerprint)
+        if record is None:
+            stored = _stored(user, key, fingerprint)
+            if stored is None:
+                raise Conflict(
+                    "request_running", _("The same request is being handled; ask again.")
+                )
+            return stored
+        answer = _run(run)
+        record.status, record.headers = answer.status, answer.headers
+        record.body = [answer.body]  # a bare None would be no value to the database
+        record.save(update_fields=["status", "body", "headers"])
+        return answer
+
+
+def _record(user: User, key: str, wanted: str) -> IdempotencyRecord | None:
+    """Claim the key; ``None`` when another request has it (which this one then waited for)."""
     try:
         with transaction.atomic():
-            record = IdempotencyRecord.objects.create(
-                user=user, key=key, fingerprint=fingerprint, status=0, body=None
+            return IdempotencyRecord.objects.create(
+                user=user, key=key, fingerprint=wanted, status=0, body=[None]
             )
-            answer = _run(run)
-            record.status, record.body, record.headers = answer.status, answer.body, answer.headers
-            record.save(update_fields=["status", "body", "headers"])
-            return answer
     except IntegrityError:
-        stored = _stored(user, key, fingerprint)
-        if stored is None:
-            raise Conflict(
-                "request_running", _("The same request is being handled; ask again.")
-            ) from None
-        return stored
+        return None
 
 
 def _run(run: Callable[[], Answer]) -> Answer:
@@ -95,7 +104,7 @@ def _stored(user: User, key: str, wanted: str) -> Answer | None:
         return None
     if record.fingerprint != wanted:
         raise ServiceError("key_reused", _("That key was used for another request."))
-    return Answer(record.status, record.body, record.headers)
+    return Answer(record.status, record.body[0], record.headers)
 
 
 def forget_old(now: datetime | None = None) -> int:

@@ -62,7 +62,9 @@ CASES: dict[tuple[str, str], tuple[str, object, tuple[int, ...]]] = {
     ),
     ("invites", "GET"): ("campaigns/{id}/invites/", None, MASTER),
     ("invites", "POST"): ("campaigns/{id}/invites/", None, (401, 404, 403, 403, 201, 404)),
-    ("invite", "DELETE"): ("campaigns/{id}/invites/{invite}/", None, (401, 404, 403, 403, 204, 404)),
+    ("invite", "DELETE"): (
+        "campaigns/{id}/invites/{invite}/", None, (401, 404, 403, 403, 204, 404)
+    ),
     ("hand-over", "POST"): (
         "campaigns/{id}/hand-over/", {"seat": 2, "username": None}, (401, 404, 403, 403, 204, 404)
     ),
