@@ -1,0 +1,35 @@
+"""Filters of the pages: words for codes, amounts and lengths of time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from campaign.rules.ruleset import Price
+from campaign.web.words import amount_words, phase_word, task_word
+
+register = template.Library()
+register.filter("phase_word", phase_word)
+register.filter("task_word", task_word)
+
+
+@register.filter
+def span_words(span: timedelta) -> str:
+    """Say a length of time: "3 hours, 5 minutes"."""
+    now = timezone.now()
+    return timesince(now - span, now)
+
+
+@register.filter
+def amount(price: Price) -> str:
+    """Say an amount of gold and food."""
+    return amount_words(price.gold, price.food)
+
+
+@register.filter
+def slugify_id(operation: str) -> str:
+    """Turn an operation into an element's id."""
+    return operation.replace(":", "-")

@@ -1,0 +1,45 @@
+"""A forecast in words: what would happen to my kingdom, and what I would have then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaign.rules.forecast import Forecast, Holdings
+from campaign.services.selectors import SeenEvent
+from campaign.web.report import chapters
+from campaign.web.words import armies_words
+
+
+def forecast_context(found: Forecast, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the forecast's box shows."""
+    events = [
+        SeenEvent("", 0, event.kind, dict(event.data), event.seen_by is not None)
+        for event in found.events
+    ]
+    return {
+        "chapters": chapters(events, names),
+        "holdings": holdings_words(found.holdings),
+        "dice": found.dice,
+    }
+
+
+def holdings_words(held: Holdings) -> list[str]:
+    """Say what the kingdom would hold."""
+    if not held.alive:
+        return [_("Your kingdom would be out.")]
+    counts = (
+        (_("%(count)s × village"), held.villages),
+        (_("%(count)s × city"), held.cities),
+        (_("%(count)s × fortress"), held.fortresses),
+    )
+    parts = [text % {"count": count} for text, count in counts if count]
+    if held.capital is not None:
+        parts.insert(0, _("the capital on hex %(tile)s") % {"tile": held.capital})
+    if held.armies:
+        parts.append(armies_words([army.number for army in held.armies]))
+    if held.ships:
+        parts.append(_("%(count)s × ship") % {"count": len(held.ships)})
+    return [*parts, _("%(score)s points as it stands") % {"score": held.score}]

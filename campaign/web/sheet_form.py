@@ -1,0 +1,340 @@
+"""A sheet on its way through an HTML form: POST data to sheet JSON, and editing it.
+
+The form carries everything that was typed, line by line, so that no press of a
+button loses anything and no script is needed. Every kind of sheet is edited as a
+``Draft`` with the same parts; ``sheet_of`` takes out what an ask wants::
+
+    draft = read_draft(request.POST)
+    draft, place = edited(draft, "up:purchases:1")
+    sheet_of("winter", draft)    # {"purchases": [...]}
+
+Nothing is judged here: what was typed goes to the rules as it is, numbers as
+numbers where they are some. Source: campaign.md 4c (sheets).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games.engine.contract import Json
+
+Posted = Mapping[str, Any]
+Line = dict[str, Json]
+
+MOST_LINES = 200
+LISTS = ("tithes", "purchases")
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "winter": ("recall", "tithes", "purchases", "feed"),
+    "recall": ("recall",),
+    "tithe": ("tithes",),
+    "build": ("purchases",),
+    "feed": ("feed",),
+    "deploy": ("placements",),
+}
+"""Which parts an ask's sheet has, in the order of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A sheet being written. ``berths`` and ``placements`` are pairs, ``""`` for the default."""
+
+    place: Json = None
+    berths: tuple[tuple[Json, Json], ...] = ()
+    tithes: tuple[Line, ...] = ()
+    purchases: tuple[Line, ...] = ()
+    first: tuple[Json, ...] = ()
+    dismiss: tuple[Json, ...] = ()
+    placements: tuple[tuple[Json, Json], ...] = ()
+    order: tuple[Json, ...] = field(default=(), compare=False)
+    """The feeding order as the page showed it; ``first`` is its beginning."""
+
+
+# From and to sheets
+
+
+def sheet_of(kind: str, draft: Draft) -> Json:
+    """Return the sheet that an ask of this kind takes."""
+    parts = {
+        "recall": _filled(place=draft.place, berths=_pairs(draft.berths)),
+        "tithes": list(draft.tithes),
+        "purchases": list(draft.purchases),
+        "feed": _filled(first=list(draft.first), dismiss=list(draft.dismiss)),
+        "placements": _pairs(draft.placements),
+    }
+    if kind in ("recall", "feed"):
+        return parts[kind]
+    return _filled(**{name: parts[name] for name in PARTS[kind]})
+
+
+def draft_of(kind: str, sheet: Json) -> Draft:
+    """Return the draft of a sheet, or of whatever somebody sent as one; never raises."""
+    whole = {kind: sheet} if kind in ("recall", "feed") else sheet
+    whole = whole if isinstance(whole, dict) else {}
+    recall, feed = _dict(whole.get("recall")), _dict(whole.get("feed"))
+    return Draft(
+        place=recall.get("place"),
+        berths=_read_pairs(recall.get("berths")),
+        tithes=_read_lines(whole.get("tithes")),
+        purchases=_read_lines(whole.get("purchases")),
+        first=tuple(_list(feed.get("first"))),
+        dismiss=tuple(_list(feed.get("dismiss"))),
+        placements=_read_pairs(whole.get("placements")),
+    )
+
+
+def draft_from_text(kind: str, text: str) -> Draft:
+    """Return the draft of a sheet written as JSON; an empty one if it is none."""
+    try:
+        return draft_of(kind, json.loads(text))
+    except (ValueError, RecursionError):
+        return Draft()
+
+
+def where_in_form(kind: str, where: str) -> str:
+    """Turn the rules' path into the form's: parts of a step's sheet stand alone there."""
+    return f"{kind}.{where}" if kind in ("recall", "feed") and where else where
+
+
+def _filled(**parts: Json) -> dict[str, Json]:
+    return {key: part for key, part in parts.items() if part not in (None, "", [], {})}
+
+
+def _pairs(pairs: tuple[tuple[Json, Json], ...]) -> list[list[Json]]:
+    return [list(pair) for pair in pairs if pair[1] != ""]
+
+
+def _dict(value: Json) -> dict[str, Json]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Json) -> list[Json]:
+    return value[:MOST_LINES] if isinstance(value, list) else []
+
+
+def _read_pairs(value: Json) -> tuple[tuple[Json, Json], ...]:
+    pairs = [pair for pair in _list(value) if isinstance(pair, list) and len(pair) == 2]
+    return tuple((first, second) for first, second in pairs)
+
+
+def _read_lines(value: Json) -> tuple[Line, ...]:
+    return tuple(line for line in _list(value) if isinstance(line, dict))
+
+
+# From a form
+
+
+def read_draft(posted: Posted) -> Draft:
+    """Read what the page's fields hold."""
+    order = _numbers(posted, "feed.order")
+    named = _number(posted.get("feed.named", "0"))
+    listed = posted.getlist("feed.dismiss") if hasattr(posted, "getlist") else []
+    dismissed = tuple(_number(value) for value in listed)
+    beginning = order[: named if isinstance(named, int) and named > 0 else 0]
+    return Draft(
+        place=_number(posted.get("recall.place", "")) if posted.get("recall.place") else None,
+        berths=_form_pairs(posted, "recall.berths", "ship"),
+        tithes=tuple(_form_lines(posted, "tithes", _form_tithe)),
+        purchases=tuple(_form_lines(posted, "purchases", _form_purchase)),
+        first=tuple(_kept(list(beginning), dismissed)),
+        dismiss=dismissed,
+        placements=_form_pairs(posted, "placements", "army"),
+        order=order,
+    )
+
+
+def _number(text: str) -> Json:
+    """Return a whole number, or what was typed, for the rules to refuse."""
+    text = text.strip()
+    plain = text.removeprefix("-")
+    return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 7 else text[:40]
+
+
+def _amount(text: str) -> Json:
+    """Return an amount; an empty field is none."""
+    return _number(text) if text.strip() else 0
+
+
+def _numbers(posted: Posted, name: str) -> tuple[Json, ...]:
+    return tuple(
+        _number(posted[f"{name}.{i}"]) for i in range(MOST_LINES) if f"{name}.{i}" in posted
+    )
+
+
+def _form_pairs(posted: Posted, name: str, token: str) -> tuple[tuple[Json, Json], ...]:
+    return tuple(
+        (_number(posted[f"{name}.{i}.{token}"]), _number(posted.get(f"{name}.{i}.tile", "")))
+        for i in range(MOST_LINES)
+        if f"{name}.{i}.{token}" in posted
+    )
+
+
+def _form_lines(posted: Posted, name: str, read: Any) -> list[Line]:
+    lines = []
+    for i in range(MOST_LINES):
+        line = read(posted, f"{name}.{i}")
+        if line is None:
+            break
+        conditions = _form_conditions(posted, f"{name}.{i}.if")
+        lines.append(line | ({"if": conditions} if conditions else {}))
+    return lines
+
+
+def _form_tithe(posted: Posted, at: str) -> Line | None:
+    if f"{at}.to" not in posted:
+        return None
+    return {
+        "to": _number(posted[f"{at}.to"]),
+        "gold": _amount(posted.get(f"{at}.gold", "")),
+        "food": _amount(posted.get(f"{at}.food", "")),
+    }
+
+
+def _form_purchase(posted: Posted, at: str) -> Line | None:
+    if f"{at}.buy" not in posted:
+        return None
+    line: Line = {"buy": posted[f"{at}.buy"][:40], "tile": _number(posted.get(f"{at}.tile", ""))}
+    if posted.get(f"{at}.disband"):
+        line["disband"] = _number(posted[f"{at}.disband"])
+    return line
+
+
+def _form_conditions(posted: Posted, at: str) -> list[Json]:
+    conditions: list[Json] = []
+    for i in range(10):
+        kind = posted.get(f"{at}.{i}.kind")
+        if kind is None:
+            break
+        amount: dict[str, Json] = {
+            "gold": _amount(posted.get(f"{at}.{i}.gold", "")),
+            "food": _amount(posted.get(f"{at}.{i}.food", "")),
+        }
+        source = posted.get(f"{at}.{i}.from", "all")
+        if kind == "received":
+            amount = {"from": "all" if source == "all" else _number(source), **amount}
+        conditions.append({kind[:40]: amount})
+    return conditions
+
+
+# Editing
+
+
+def edited(draft: Draft, operation: str) -> tuple[Draft, str]:
+    """Carry out one button of the form; return the draft and the place that it touched.
+
+    Operations are ``add:purchases:BUY:TILE``, ``add:tithes:SEAT:GOLD:FOOD``,
+    ``up|down|remove:LIST:LINE``, ``condition:LIST:LINE``, ``uncondition:LIST:LINE:NUMBER``,
+    ``up|down:feed:PLACE`` and ``clear``. One that makes no sense changes nothing.
+
+    >>> edited(Draft(), "add:purchases:village:12")[0].purchases
+    ({'buy': 'village', 'tile': 12},)
+    """
+    name, *arguments = operation.split(":")
+    try:
+        return OPERATIONS[name](draft, *arguments)
+    except (KeyError, TypeError, ValueError, IndexError):
+        return draft, ""
+
+
+def _add(draft: Draft, where: str, *values: str) -> tuple[Draft, str]:
+    if where == "purchases":
+        buy, tile = values
+        line: Line = {"buy": buy, "tile": int(tile)}
+    else:
+        to, gold, food = (int(value) for value in values)
+        line = {"to": to, "gold": gold, "food": food}
+    lines = (*_lines(draft, where), line)
+    return _with(draft, where, lines[:MOST_LINES]), f"{where}.{len(lines) - 1}"
+
+
+def _shift(draft: Draft, where: str, place: str, by: int) -> tuple[Draft, str]:
+    here = int(place)
+    there = here + by
+    if where == "feed":
+        return _shift_feed(draft, here, there)
+    lines = list(_lines(draft, where))
+    _swap(lines, here, there)
+    return _with(draft, where, tuple(lines)), f"{where}.{there}"
+
+
+def _swap(values: list[Any], here: int, there: int) -> None:
+    if not (0 <= here < len(values) and 0 <= there < len(values)):
+        raise IndexError(there)
+    values[here], values[there] = values[there], values[here]
+
+
+def _shift_feed(draft: Draft, here: int, there: int) -> tuple[Draft, str]:
+    """Move an army in the feeding order; all down to the lower of the two are named then."""
+    order = list(draft.order)
+    _swap(order, here, there)
+    named = max(len(draft.first), here + 1, there + 1)
+    return (
+        replace(draft, order=tuple(order), first=tuple(_kept(order[:named], draft.dismiss))),
+        f"feed.order.{there}",
+    )
+
+
+def _kept(order: list[Json], dismissed: tuple[Json, ...]) -> list[Json]:
+    return [army for army in order if army not in dismissed]
+
+
+def _remove(draft: Draft, where: str, place: str) -> tuple[Draft, str]:
+    lines = list(_lines(draft, where))
+    del lines[_place(place)]
+    return _with(draft, where, tuple(lines)), where
+
+
+def _condition(draft: Draft, where: str, place: str) -> tuple[Draft, str]:
+    lines = list(_lines(draft, where))
+    line = lines[_place(place)]
+    new: Json = {"received": {"from": "all", "gold": 1, "food": 0}}
+    lines[int(place)] = line | {"if": [*_list(line.get("if")), new]}
+    return _with(draft, where, tuple(lines)), f"{where}.{place}"
+
+
+def _uncondition(draft: Draft, where: str, place: str, number: str) -> tuple[Draft, str]:
+    lines = list(_lines(draft, where))
+    line = dict(lines[_place(place)])
+    conditions = list(_list(line.pop("if", [])))
+    del conditions[_place(number)]
+    lines[int(place)] = line | ({"if": conditions} if conditions else {})
+    return _with(draft, where, tuple(lines)), f"{where}.{place}"
+
+
+def _clear(draft: Draft) -> tuple[Draft, str]:
+    return Draft(), ""
+
+
+def _place(text: str) -> int:
+    """Return a place in a list; a negative one would count from the end."""
+    place = int(text)
+    if place < 0:
+        raise IndexError(place)
+    return place
+
+
+def _lines(draft: Draft, where: str) -> tuple[Line, ...]:
+    if where not in LISTS:
+        raise KeyError(where)
+    lines: tuple[Line, ...] = getattr(draft, where)
+    return lines
+
+
+def _with(draft: Draft, where: str, lines: tuple[Line, ...]) -> Draft:
+    if where == "tithes":
+        return replace(draft, tithes=lines)
+    return replace(draft, purchases=lines)
+
+
+OPERATIONS: dict[str, Any] = {
+    "add": _add,
+    "up": lambda draft, where, place: _shift(draft, where, place, -1),
+    "down": lambda draft, where, place: _shift(draft, where, place, 1),
+    "remove": _remove,
+    "condition": _condition,
+    "uncondition": _uncondition,
+    "clear": _clear,
+}

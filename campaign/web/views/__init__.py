@@ -1,0 +1,1 @@
+"""The views: parse, one service or selector, render."""

@@ -1,0 +1,148 @@
+"""The campaign's own page, and the fragment of it that looks for news by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
+from campaign.services.policy import Access, access_campaign
+from campaign.services.positions import seats_asked
+from campaign.services.rulebook import game_of
+from campaign.services.selectors import (
+    current_phase,
+    kingdoms_of,
+    log_of,
+    own_ask,
+    phases_done,
+    waiting_count,
+)
+from campaign.web.board_page import board_key, board_parts
+from campaign.web.house_rules import edition_word, rule_lines
+from campaign.web.pages import conditional, page, tagged, use_zone_of
+from campaign.web.words import log_words, phase_word
+
+REPORTS_SHOWN = 12
+LOG_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Where a campaign stands for one reader; everything of it is theirs to know."""
+
+    access: Access
+    phase: Phase | None
+    ask: Ask | None
+    seats: tuple[int, ...]
+
+    @property
+    def tag_parts(self) -> tuple[object, ...]:
+        """What the reader's page depends on: never what others have handed in."""
+        phase, campaign = self.phase, self.access.campaign
+        receipt = self.ask.submission.receipt if self.ask and self.ask.submission else ""
+        clock = (phase.pk, phase.status, phase.revision, phase.due_at) if phase else ()
+        roles = sorted(role.value for role in self.access.roles)
+        return (campaign.status, campaign.revision, clock, receipt, roles, self.access.seat)
+
+
+def situation_of(access: Access) -> Situation:
+    """Look where the campaign stands."""
+    phase = current_phase(access.campaign)
+    turn = phase is not None and phase.is_turn
+    return Situation(
+        access, phase, own_ask(access, phase), tuple(seats_asked(phase)) if turn else ()
+    )
+
+
+@require_safe
+@page
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the campaign: what to do, whose turn, the map, the standings, the reports."""
+    access = access_campaign(request.user, pk)
+    campaign = access.campaign
+    use_zone_of(request, campaign)
+    now = situation_of(access)
+    kingdoms = kingdoms_of(campaign)
+    last = log_of(campaign).values_list("pk", flat=True).first()
+    waiting = waiting_count(request.user) if request.user.is_authenticated else 0
+    tag, unchanged = conditional(
+        request, *now.tag_parts, board_key(campaign, kingdoms), last, waiting
+    )
+    if unchanged is not None:
+        return unchanged
+    context = situation_context(now, kingdoms) | detail_context(now, kingdoms)
+    context["waiting_count"] = waiting
+    return tagged(render(request, "pages/campaign.html", context), tag)
+
+
+@require_safe
+@page
+def status(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the top of the page again; a reader whose board is old is told to load it anew."""
+    access = access_campaign(request.user, pk)
+    use_zone_of(request, access.campaign)
+    now = situation_of(access)
+    if request.GET.get("board", "") != board_mark(now):
+        response = HttpResponse(status=204, headers={"HX-Refresh": "true"})
+        patch_cache_control(response, no_store=True)
+        return response
+    tag, unchanged = conditional(request, "status", *now.tag_parts)
+    if unchanged is not None:
+        return unchanged
+    context = situation_context(now, kingdoms_of(access.campaign))
+    return tagged(render(request, "parts/status.html", context), tag)
+
+
+def board_mark(now: Situation) -> str:
+    """Return what tells an old board from the current one."""
+    phase = now.phase
+    return f"{now.access.campaign.revision}.{phase.ordinal if phase else 'none'}"
+
+
+def situation_context(now: Situation, kingdoms: list[Kingdom]) -> dict[str, Any]:
+    """Return what the top of the page shows."""
+    phase = now.phase
+    return {
+        "access": now.access,
+        "campaign": now.access.campaign,
+        "phase": phase,
+        "phase_title": phase_word(phase.kind) if phase else "",
+        "ask": now.ask,
+        "board_mark": board_mark(now),
+        "on_turn": [kingdom for kingdom in kingdoms if kingdom.seat in now.seats],
+        "is_forming": now.access.campaign.status == Campaign.Status.FORMING,
+        "is_over": now.access.campaign.status == Campaign.Status.OVER,
+        "is_parked": phase is not None and phase.status == Phase.Status.PARKED,
+    }
+
+
+def detail_context(now: Situation, kingdoms: list[Kingdom]) -> dict[str, Any]:
+    """Return what the rest of the page shows."""
+    campaign = now.access.campaign
+    game = game_of(campaign)
+    reports = list(phases_done(campaign)[: REPORTS_SHOWN + 1])
+    names = {kingdom.seat: kingdom.name for kingdom in kingdoms}
+    return {
+        "board": board_parts(campaign, now.phase, kingdoms),
+        "kingdoms": kingdoms,
+        "edition": edition_word(game.edition),
+        "rules": rule_lines(game.edition, game.rules),
+        "is_open_play": game.mode.open,
+        "reports": [(phase, phase_word(phase.kind)) for phase in reports[:REPORTS_SHOWN]],
+        "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
+    }
+
+
+def log_line(entry: LogEntry, names: dict[int, str]) -> dict[str, object]:
+    """Return one thing that the game master did."""
+    return {
+        "at": entry.at,
+        "actor": entry.actor.get_username() if entry.actor else "",
+        "text": log_words(entry.action, entry.data, names),
+        "reason": entry.reason,
+    }

@@ -1,0 +1,65 @@
+"""Create a campaign."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from campaign.rules.maps import CATALOGUE
+from campaign.services.campaigns import campaign_create
+from campaign.services.errors import ServiceError, problem_text
+from campaign.services.idempotency import Answer, answer_once, fingerprint
+from campaign.web.create_form import CreateForm
+from campaign.web.map_preview import map_preview
+from campaign.web.pages import signed_in, user_of, within_limit
+from games.engine.contract import Refusal
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def campaign_create_page(request: HttpRequest) -> HttpResponse:
+    """Show the form; with valid data create the campaign, once however often it is sent."""
+    user = user_of(request)
+    form = CreateForm(request.POST or None, initial={"time_zone": user.time_zone})
+    if request.method == "POST":
+        within_limit(request, "create", 10)
+        answer = _create(request, form) if form.is_valid() else None
+        if answer is not None:
+            return redirect(answer)
+    context = {
+        "form": form,
+        "key": request.POST.get("key") or uuid.uuid4().hex,
+        "maps": [(entry, map_preview(entry.key)) for entry in CATALOGUE],
+    }
+    return render(request, "pages/create.html", context, status=422 if form.errors else 200)
+
+
+def _create(request: HttpRequest, form: CreateForm) -> str | None:
+    """Create the campaign and return where to go, or add to the form what was refused."""
+    user = user_of(request)
+
+    def run() -> Answer:
+        campaign = campaign_create(person=user, new=form.new_campaign())
+        return Answer(303, {"url": reverse("campaign-run", args=[campaign.pk])})
+
+    posted = sorted(
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name != "csrfmiddlewaretoken"
+    )
+    key = "create:" + request.POST.get("key", "")[:64]
+    try:
+        answer = answer_once(user=user, key=key, fingerprint=fingerprint(repr(posted)), run=run)
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            form.add_error(None, problem_text(problem))
+        return None
+    except ServiceError as error:
+        form.add_error(None, error.message)
+        return None
+    return str(answer.body["url"])

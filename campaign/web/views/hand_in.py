@@ -1,0 +1,300 @@
+"""Hand in a sheet, or take a turn: one page for every kind of ask.
+
+The form carries the whole sheet. Every button posts it back: editing renders it
+again, the forecast adds what the resolver makes of it, handing in stores it. What
+cannot be taken (any more) comes back with everything that was typed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaign.models import Ask, Phase, Submission
+from campaign.rules.choices import choices
+from campaign.rules.forecast import Forecast
+from campaign.services.errors import ServiceError, problem_dicts
+from campaign.services.policy import Access, Action, access_campaign
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.selectors import current_phase, kingdoms_of, own_ask
+from campaign.services.submissions import sheet_forecast, sheet_submit
+from campaign.web.forecast_words import forecast_context
+from campaign.web.pages import signed_in, use_zone_of, within_limit
+from campaign.web.sheet_form import (
+    PARTS,
+    Draft,
+    draft_from_text,
+    draft_of,
+    edited,
+    read_draft,
+    sheet_of,
+)
+from campaign.web.sheet_page import sheet_page
+from campaign.web.sheet_words import sheet_lines
+from campaign.web.turn_page import canonical_answer, option_groups, parse_answer
+from campaign.web.views.stale_sheet import phase_over_page
+from campaign.web.words import phase_word, task_word
+from games.engine.contract import Json, Refusal
+
+KEPT_CODES = {"sheet_changed", "deadline_passed", "phase_parked", "too_many", "sheet_too_large"}
+"""Refusals after which the form is shown again, with all that was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One player before one ask."""
+
+    access: Access
+    phase: Phase
+    ask: Ask
+    names: list[str]
+
+    @property
+    def submission(self) -> Submission | None:
+        """What counts so far."""
+        return self.ask.submission
+
+    @property
+    def receipt(self) -> str:
+        """The receipt of what counts so far; empty for none."""
+        return self.submission.receipt if self.submission else ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@never_cache
+def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the current ask's form, or do what one of its buttons says."""
+    access = access_campaign(request.user, pk, Action.HAND_IN)
+    use_zone_of(request, access.campaign)
+    phase = current_phase(access.campaign)
+    posted = request.POST
+    if request.method == "POST" and posted.get("phase") != str(phase.ordinal if phase else ""):
+        return phase_over_page(request, access, phase)
+    ask = own_ask(access, phase)
+    if phase is None or ask is None:
+        return _nothing(request, access, phase)
+    names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
+    desk = Desk(access, phase, ask, names)
+    page = TurnForm(request, desk) if phase.is_turn else SheetForm(request, desk)
+    if request.method != "POST":
+        return page.show()
+    return page.act(posted.get("do", ""))
+
+
+def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpResponse:
+    context = {
+        "access": access,
+        "campaign": access.campaign,
+        "phase": phase,
+        "phase_title": phase_word(phase.kind) if phase else "",
+    }
+    return render(request, "pages/nothing_to_hand_in.html", context)
+
+
+class AskForm:
+    """What sheets and turns have in common: sending, and showing again what was refused."""
+
+    template = ""
+
+    def __init__(self, request: HttpRequest, desk: Desk) -> None:
+        """Take up a request of a player."""
+        self.request, self.desk = request, desk
+        self.based_on = request.POST.get("based_on", desk.receipt)[:64]
+
+    def answer(self) -> Json:
+        """Return what the form holds, as it is handed in."""
+        raise NotImplementedError
+
+    def context(self, problems: list[Any]) -> dict[str, Any]:
+        """Return what the template shows besides the frame."""
+        raise NotImplementedError
+
+    def send(self) -> HttpResponse:
+        """Hand in."""
+        access, phase = self.desk.access, self.desk.phase
+        try:
+            within_limit(self.request, "hand-in", 30)
+            receipt = sheet_submit(
+                person=access.person,
+                campaign_id=access.campaign.pk,
+                phase=phase.ordinal,
+                sheet=self.answer(),
+                based_on=self.based_on,
+            )
+        except Refusal as refusal:
+            return self.show(422, problems=problem_dicts(refusal.problems))
+        except ServiceError as error:
+            return self.refused(error)
+        text = _("It is in. Receipt %(receipt)s…") % {"receipt": receipt.receipt[:12]}
+        messages.success(self.request, text)
+        return self.leave()
+
+    def leave(self) -> HttpResponse:
+        """Go to where the receipt is shown."""
+        url = reverse("hand-in", args=[self.desk.access.campaign.pk])
+        if self.request.headers.get("HX-Request"):
+            return HttpResponse(status=204, headers={"HX-Redirect": url})
+        return redirect(url)
+
+    def refused(self, error: ServiceError) -> HttpResponse:
+        """Show the form again with why it was not taken, or the page of a phase that is over."""
+        if error.code == "phase_over":
+            phase = current_phase(self.desk.access.campaign)
+            return phase_over_page(self.request, self.desk.access, phase)
+        if error.code not in KEPT_CODES:
+            raise error
+        more: dict[str, Any] = {}
+        if error.code == "sheet_changed":
+            more = self._other_sheet()
+        problem = {"code": error.code, "where": "", "message": error.message}
+        return self.show(error.status, problems=[problem], **more)
+
+    def _other_sheet(self) -> dict[str, Any]:
+        """Return what was handed in meanwhile; sending again replaces that knowingly."""
+        desk = self.desk
+        ask = own_ask(desk.access, desk.phase)
+        if ask is None or ask.submission is None:
+            return {}
+        self.based_on = ask.submission.receipt
+        lines = sheet_lines(desk.ask.kind, ask.submission.sheet, desk.names)
+        return {"other_lines": lines, "other": ask.submission}
+
+    def show(
+        self, status: int = 200, problems: list[Any] | None = None, **more: Any
+    ) -> HttpResponse:
+        """Render the page, or for htmx only the form."""
+        desk = self.desk
+        handed_in = desk.submission
+        context = {
+            "access": desk.access,
+            "campaign": desk.access.campaign,
+            "phase": desk.phase,
+            "phase_title": phase_word(desk.phase.kind),
+            "task": task_word(desk.ask.kind),
+            "handed_in": handed_in,
+            "handed_in_lines": (
+                sheet_lines(desk.ask.kind, handed_in.sheet, desk.names) if handed_in else []
+            ),
+            "based_on": self.based_on,
+            "form_template": self.template,
+            "is_fragment": bool(self.request.headers.get("HX-Request")),
+        }
+        context |= self.context(problems or []) | more
+        whole = not context["is_fragment"]
+        template = "pages/hand_in.html" if whole else self.template
+        return render(self.request, template, context, status=status)
+
+
+class SheetForm(AskForm):
+    """A sheet: the wish lists and all the rest."""
+
+    template = "parts/sheet.html"
+
+    def __init__(self, request: HttpRequest, desk: Desk) -> None:
+        """Read the draft from the form, or take what is handed in."""
+        super().__init__(request, desk)
+        self.focus = self.touched = ""
+        kind = desk.ask.kind
+        if request.method == "POST" and "draft" in request.POST:
+            self.draft = draft_from_text(kind, request.POST["draft"])
+        elif request.method == "POST":
+            self.draft = read_draft(request.POST)
+        else:
+            self.draft = draft_of(kind, desk.submission.sheet if desk.submission else {})
+
+    def answer(self) -> Json:
+        """Return the sheet as the ask takes it."""
+        return sheet_of(self.desk.ask.kind, self.draft)
+
+    def act(self, operation: str) -> HttpResponse:
+        """Do what a button says."""
+        if operation == "hand_in":
+            return self.send()
+        if operation == "forecast":
+            return self.forecast()
+        if operation == "reset":
+            sheet = self.desk.submission.sheet if self.desk.submission else {}
+            self.draft = draft_of(self.desk.ask.kind, sheet)
+            return self.show()
+        self.draft, self.touched = edited(self.draft, operation)
+        self.focus = operation
+        return self.show()
+
+    def forecast(self) -> HttpResponse:
+        """Show what the resolver makes of the sheet."""
+        access = self.desk.access
+        try:
+            within_limit(self.request, "forecast", 30)
+            found: Forecast = sheet_forecast(
+                person=access.person,
+                campaign_id=access.campaign.pk,
+                phase=self.desk.phase.ordinal,
+                sheet=self.answer(),
+            )
+        except Refusal as refusal:
+            return self.show(422, problems=problem_dicts(refusal.problems))
+        except ServiceError as error:
+            return self.refused(error)
+        return self.show(forecast=forecast_context(found, self.desk.names))
+
+    def context(self, problems: list[Any]) -> dict[str, Any]:
+        """Return the sheet's page."""
+        desk = self.desk
+        game = game_of(desk.access.campaign)
+        can = choices(game, state_of(game, desk.phase), desk.ask.kingdom.seat)
+        page = sheet_page(
+            desk.ask.kind,
+            can,
+            self.draft,
+            desk.names,
+            problems,
+            focus=self.focus,
+            touched=self.touched,
+        )
+        return {"sheet": page, "parts": PARTS[desk.ask.kind], "is_empty": self.draft == Draft()}
+
+
+class TurnForm(AskForm):
+    """A turn of open play: one of the listed answers."""
+
+    template = "parts/turn.html"
+
+    @property
+    def chosen(self) -> str:
+        """The answer that was chosen, as the form carries it; empty for none."""
+        if self.request.method == "POST":
+            return self.request.POST.get("answer", "")
+        submission = self.desk.submission
+        return canonical_answer(submission.sheet) if submission else ""
+
+    def answer(self) -> Json:
+        """Return the answer."""
+        return parse_answer(self.chosen)
+
+    def act(self, operation: str) -> HttpResponse:
+        """Take the turn; choosing nothing is told, not guessed."""
+        if not self.chosen:
+            text = _("Choose one of the answers first.")
+            return self.show(422, problems=[{"code": "missing", "where": "", "message": text}])
+        return self.send()
+
+    def context(self, problems: list[Any]) -> dict[str, Any]:
+        """Return the listed answers."""
+        desk = self.desk
+        game = game_of(desk.access.campaign)
+        state = state_of(game, desk.phase)
+        seat = desk.ask.kingdom.seat
+        ask = next(each for each in game.asks(state) if each.seat == seat)
+        groups = option_groups(ask.legal or (), ask.default, desk.names, game.rules, self.chosen)
+        default = next((o.text for g in groups for o in g.options if o.is_default), "")
+        can = choices(game, state, seat)
+        return {"groups": groups, "default": default, "can": can, "problems": problems}

@@ -1,0 +1,54 @@
+"""The first page, "what waits for me", and the list of campaigns."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.models import User
+from campaign.services.desk import CampaignLine, lines_for, lines_of
+from campaign.services.selectors import asks_waiting_for, campaigns_visible_to, public_campaigns
+from campaign.web.pages import page, user_of
+
+SHOWN = 10
+
+
+@require_safe
+@page
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what waits for the reader, soonest first; a welcome to everybody else."""
+    if not isinstance(request.user, User):
+        campaigns = lines_for(list(public_campaigns()[:SHOWN]))
+        return render(request, "pages/welcome.html", {"lines": campaigns})
+    user = user_of(request)
+    asks = asks_waiting_for(user)
+    lines = lines_of(user)
+    masters = [line for line in lines if line.is_game_master]
+    context = {
+        "waiting": [ask for ask in asks if ask.submission_id is None],
+        "handed_in": [ask for ask in asks if ask.submission_id is not None],
+        "lines": lines,
+        "parked": [line for line in masters if line.is_parked],
+        "forming": [line for line in masters if line.is_forming],
+    }
+    return render(request, "pages/home.html", context)
+
+
+@require_safe
+@page
+def campaign_list(request: HttpRequest) -> HttpResponse:
+    """List the campaigns the reader may look at: their own and the public ones."""
+    user = request.user if isinstance(request.user, User) else None
+    page_obj = Paginator(campaigns_visible_to(user), 20).get_page(request.GET.get("page"))
+    own = {line.campaign.pk: line for line in lines_of(user)} if user else {}
+    lines = [
+        own.get(line.campaign.pk, line) for line in lines_for(list(page_obj.object_list))
+    ]
+    context = {"page_obj": page_obj, "lines": lines, "own": _own(lines, own)}
+    return render(request, "pages/campaigns.html", context)
+
+
+def _own(lines: list[CampaignLine], own: dict[int, CampaignLine]) -> set[int]:
+    return {line.campaign.pk for line in lines if line.campaign.pk in own}

@@ -1,0 +1,82 @@
+"""A player's own kingdom: its name, leaving it, and the receipts of its sheets."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaign.services.chances import campaign_commitment
+from campaign.services.memberships import kingdom_leave, kingdom_rename
+from campaign.services.policy import Action, access_campaign
+from campaign.services.selectors import kingdoms_of, own_submissions
+from campaign.web.pages import signed_in, use_zone_of
+from campaign.web.sheet_words import sheet_lines
+from campaign.web.words import phase_word
+
+
+class KingdomForm(forms.Form):
+    """The name of a kingdom and its race."""
+
+    name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=40)
+    race = forms.CharField(label=gettext_lazy("Race"), max_length=40, required=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def kingdom_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rename one's kingdom."""
+    access = access_campaign(request.user, pk, Action.HAND_IN)
+    kingdom = access.kingdom
+    start = {"name": kingdom.name, "race": kingdom.race} if kingdom else {}
+    form = KingdomForm(request.POST or None, initial=start)
+    if request.method == "POST" and form.is_valid():
+        kingdom_rename(person=request.user, campaign_id=pk, **form.cleaned_data)
+        messages.success(request, _("Your kingdom has its new name."))
+        return redirect("campaign-detail", pk=pk)
+    context = {"access": access, "campaign": access.campaign, "form": form}
+    return render(request, "pages/kingdom.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@signed_in
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give one's kingdom up."""
+    kingdom_leave(person=request.user, campaign_id=pk)
+    messages.success(request, _("You have left the campaign."))
+    return redirect("home")
+
+
+@require_safe
+@signed_in
+@never_cache
+def receipts(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the kingdom's own sheets and receipts, newest first, and how they are chained."""
+    access = access_campaign(request.user, pk, Action.READ_OWN_SHEETS)
+    use_zone_of(request, access.campaign)
+    page_obj = Paginator(own_submissions(access), 20).get_page(request.GET.get("page"))
+    names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
+    lines = [
+        {
+            "submission": submission,
+            "phase_title": phase_word(submission.phase.kind),
+            "lines": sheet_lines(submission.phase.kind, submission.sheet, names),
+            "counted": submission.receipt in submission.phase.receipts.values(),
+            "is_done": submission.phase.status == "done",
+        }
+        for submission in page_obj.object_list
+    ]
+    context = {
+        "access": access,
+        "campaign": access.campaign,
+        "page_obj": page_obj,
+        "lines": lines,
+        "commitment": campaign_commitment(access.campaign),
+    }
+    return render(request, "pages/receipts.html", context)

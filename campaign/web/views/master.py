@@ -1,0 +1,197 @@
+"""The game master's page: who has joined, who is in, the clock, invitations, hand-overs."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaign.models import Campaign, Invite, Phase
+from campaign.services.campaigns import campaign_start
+from campaign.services.clock import clock_act
+from campaign.services.errors import ServiceError
+from campaign.services.health import Health, health
+from campaign.services.memberships import invite_create, invite_revoke, kingdom_hand_over
+from campaign.services.policy import Access, Action, access_campaign
+from campaign.services.selectors import (
+    current_phase,
+    failure_of,
+    invites_of,
+    kingdoms_of,
+    log_of,
+    who_is_in,
+)
+from campaign.web.pages import signed_in, use_zone_of, within_limit
+from campaign.web.views.campaign_page import log_line
+from campaign.web.words import CULPRITS, phase_word
+
+LOG_SHOWN = 50
+MOST_EXTENSION_HOURS = 14 * 24
+
+DONE_TEXTS = {
+    "pause": lambda: _("The clock stands still."),
+    "resume": lambda: _("The clock runs on."),
+    "extend": lambda: _("The deadline is moved."),
+    "resolve_now": lambda: _("The phase is being resolved; the report is there in a moment."),
+    "retry": lambda: _("The phase is being tried again."),
+}
+
+
+@require_safe
+@signed_in
+@never_cache
+def run_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show everything a game master needs."""
+    access = access_campaign(request.user, pk, Action.RUN)
+    return _render(request, access)
+
+
+def _render(
+    request: HttpRequest, access: Access, status: int = 200, **more: Any
+) -> HttpResponse:
+    use_zone_of(request, access.campaign)
+    context = run_context(request, access) | more
+    return render(request, "pages/run.html", context, status=status)
+
+
+def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """Return what the page shows."""
+    campaign = access.campaign
+    phase = current_phase(campaign)
+    kingdoms = kingdoms_of(campaign)
+    names = {kingdom.seat: kingdom.name for kingdom in kingdoms}
+    return {
+        "access": access,
+        "campaign": campaign,
+        "is_forming": campaign.status == Campaign.Status.FORMING,
+        "is_over": campaign.status == Campaign.Status.OVER,
+        "kingdoms": kingdoms,
+        "empty": [kingdom for kingdom in kingdoms if kingdom.player_id is None],
+        "phase": phase,
+        "phase_title": phase_word(phase.kind) if phase else "",
+        "presences": who_is_in(access, phase) if phase else [],
+        "failure": _failure(access, phase),
+        "health_warning": health_words(health()) if phase else "",
+        "invites": [_invite(request, invite) for invite in invites_of(access)],
+        "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
+        "key": uuid.uuid4().hex,
+    }
+
+
+def _failure(access: Access, phase: Phase | None) -> str:
+    parked = phase is not None and phase.status == Phase.Status.PARKED
+    return failure_of(access, phase) if parked and phase else ""
+
+
+def _invite(request: HttpRequest, invite: Invite) -> dict[str, Any]:
+    """Return an invitation with its whole address."""
+    return {
+        "row": invite,
+        "url": request.build_absolute_uri(f"/invites/{invite.token}/"),
+        "is_open": invite.revoked_at is None and invite.expires_at > timezone.now(),
+    }
+
+
+def health_words(found: Health) -> str:
+    """Say that resolution is late and why; empty when all is well."""
+    if found.is_well:
+        return ""
+    if found.culprit:
+        reason = str(CULPRITS[found.culprit])
+        return _("Resolution is late because %(reason)s.") % {"reason": reason}
+    minutes = max(1, int(found.late.total_seconds()) // 60)
+    return _("Resolution is %(minutes)s minutes late; the workers are catching up.") % {
+        "minutes": minutes
+    }
+
+
+@require_POST
+@signed_in
+def start(request: HttpRequest, pk: int) -> HttpResponse:
+    """Begin the campaign."""
+    campaign_start(person=request.user, campaign_id=pk)
+    messages.success(request, _("The campaign has begun."))
+    return redirect("campaign-detail", pk=pk)
+
+
+@require_POST
+@signed_in
+def clock(request: HttpRequest, pk: int) -> HttpResponse:
+    """Carry out one of the clock's actions; a refusal is shown beside the buttons."""
+    posted = request.POST
+    action = posted.get("action", "")
+    try:
+        clock_act(
+            person=request.user,
+            campaign_id=pk,
+            phase=_whole(posted.get("phase")) or 0,
+            action=action,
+            key=posted.get("key", "")[:64],
+            reason=posted.get("reason", ""),
+            minutes=(_whole(posted.get("hours")) or 0) * 60 or None,
+            revision=_whole(posted.get("revision")),
+        )
+    except ServiceError as error:
+        if error.status in (403, 404):
+            raise
+        access = access_campaign(request.user, pk, Action.RUN)
+        problems = [{"code": error.code, "message": error.message}]
+        typed = {"reason": posted.get("reason", ""), "hours": posted.get("hours", "")}
+        return _render(request, access, error.status, problems=problems, typed=typed)
+    messages.success(request, DONE_TEXTS[action]())
+    return redirect("campaign-run", pk=pk)
+
+
+def _whole(text: str | None) -> int | None:
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+@require_POST
+@signed_in
+def invite_new(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make an invitation link."""
+    within_limit(request, "invite", 10)
+    invite_create(person=request.user, campaign_id=pk)
+    messages.success(request, _("Here is a new link. Send it to whom you want to play with."))
+    return redirect("campaign-run", pk=pk)
+
+
+@require_POST
+@signed_in
+def invite_end(request: HttpRequest, pk: int, invite_id: int) -> HttpResponse:
+    """Revoke an invitation link."""
+    invite_revoke(person=request.user, campaign_id=pk, invite_id=invite_id)
+    messages.success(request, _("The link is revoked."))
+    return redirect("campaign-run", pk=pk)
+
+
+@require_POST
+@signed_in
+def hand_over(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give a kingdom to somebody else, or to nobody yet."""
+    posted = request.POST
+    seat, username = _whole(posted.get("seat")), posted.get("username", "")
+    try:
+        kingdom_hand_over(
+            person=request.user,
+            campaign_id=pk,
+            seat=-1 if seat is None else seat,
+            username=username.strip() or None,
+        )
+    except ServiceError as error:
+        if error.status in (403, 404):
+            raise
+        access = access_campaign(request.user, pk, Action.RUN)
+        problems = [{"code": error.code, "message": error.message, "href": "#hand-over"}]
+        typed = {"username": username, "seat": seat}
+        return _render(request, access, error.status, problems=problems, typed=typed)
+    messages.success(request, _("The kingdom has changed hands."))
+    return redirect("campaign-run", pk=pk)

@@ -1,0 +1,93 @@
+"""What happened in a phase, with its dice and how to check them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from campaign.models import Phase
+from campaign.services.chances import dice_export
+from campaign.services.errors import NotThere
+from campaign.services.policy import Access, access_campaign
+from campaign.services.selectors import events_of, kingdoms_of, phase_at
+from campaign.web.dice_words import draw_lines
+from campaign.web.pages import conditional, page, tagged, use_zone_of
+from campaign.web.report import chapters
+from campaign.web.words import CLOSINGS, phase_word
+
+
+def done_phase(access: Access, ordinal: int) -> Phase:
+    """Return a phase that has a report; raise ``NotThere`` for one still open."""
+    phase = phase_at(access.campaign, ordinal)
+    if phase.status != Phase.Status.DONE:
+        raise NotThere("no_report", _("There is no report yet; the phase is not over."))
+    return phase
+
+
+def phase_context(access: Access, phase: Phase) -> dict[str, Any]:
+    """Return what the pages about a phase that is over have in common."""
+    return {
+        "access": access,
+        "campaign": access.campaign,
+        "phase": phase,
+        "phase_title": phase_word(phase.kind),
+        "closing": CLOSINGS.get(phase.closing, ""),
+    }
+
+
+@require_safe
+@page
+def report(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
+    """Tell what happened to whom, as far as the reader may know."""
+    access = access_campaign(request.user, pk)
+    use_zone_of(request, access.campaign)
+    phase = done_phase(access, ordinal)
+    kingdoms = kingdoms_of(access.campaign)
+    names = [kingdom.name for kingdom in kingdoms]
+    tag, unchanged = conditional(request, "report", phase.pk, phase.done_at, access.seat, names)
+    if unchanged is not None:
+        return unchanged
+    context = phase_context(access, phase) | {
+        "chapters": chapters(events_of(phase, access.seat), names),
+        "receipts": [(kingdom, phase.receipts.get(str(kingdom.seat), "")) for kingdom in kingdoms],
+        "draws": draw_lines(phase.draws),
+        "previous": ordinal - 1 if ordinal > 0 else None,
+        "following": _following(access, ordinal),
+    }
+    return tagged(render(request, "pages/report.html", context), tag)
+
+
+def _following(access: Access, ordinal: int) -> int | None:
+    """Return the next phase's ordinal if that has a report too."""
+    try:
+        return done_phase(access, ordinal + 1).ordinal
+    except NotThere:
+        return None
+
+
+@require_safe
+@page
+def dice(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
+    """Show a phase's commitment, its secret, its dice, and how to check them."""
+    access = access_campaign(request.user, pk)
+    use_zone_of(request, access.campaign)
+    phase = done_phase(access, ordinal)
+    export = dice_export(access.campaign, phase)
+    context = phase_context(access, phase) | {"export": export, "draws": draw_lines(phase.draws)}
+    return render(request, "pages/dice.html", context)
+
+
+@require_safe
+@page
+def dice_json(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
+    """Give the file that the dice checker reads."""
+    access = access_campaign(request.user, pk)
+    phase = done_phase(access, ordinal)
+    response = JsonResponse(dice_export(access.campaign, phase), json_dumps_params={"indent": 1})
+    name = f"wintertide-{access.campaign.pk}-phase-{ordinal}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,106 @@
+"""A sheet for a phase that is over: say so, keep what was typed, offer the way on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaign.models import Phase, Submission
+from campaign.rules.sheets import as_json, read_sheet
+from campaign.services.errors import ServiceError
+from campaign.services.policy import Access
+from campaign.services.rulebook import game_of
+from campaign.services.selectors import kingdoms_of, own_ask, own_submissions, phase_at
+from campaign.web.sheet_form import PARTS, draft_from_text, read_draft, sheet_of
+from campaign.web.sheet_words import sheet_lines
+from campaign.web.turn_page import parse_answer
+from campaign.web.words import phase_word
+from games.engine.contract import Json, Refusal
+
+
+def phase_over_page(request: HttpRequest, access: Access, current: Phase | None) -> HttpResponse:
+    """Answer a form made for another phase than the current one.
+
+    If that very sheet was handed in (the second press of a double click that found the
+    phase resolved), it is a success; otherwise 409, with the sheet in words.
+    """
+    old = _old_phase(request, access)
+    kind = old.kind if old else (current.kind if current else "winter")
+    sheet = _typed(request, kind, is_turn=bool(old and old.is_turn))
+    done = _handed_in(access, old, kind, sheet)
+    if done is not None and request.POST.get("do") in ("hand_in", "answer"):
+        text = _("It is in. Receipt %(receipt)s…") % {"receipt": done.receipt[:12]}
+        messages.success(request, text)
+        return _go(request, reverse("campaign-detail", args=[access.campaign.pk]))
+    ask = own_ask(access, current)
+    names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
+    context: dict[str, Any] = {
+        "access": access,
+        "campaign": access.campaign,
+        "old": old,
+        "old_title": phase_word(kind),
+        "lines": sheet_lines(kind, sheet, names),
+        "draft": json.dumps(sheet),
+        "phase": current,
+        "phase_title": phase_word(current.kind) if current else "",
+        "ask": ask,
+        "may_carry_over": bool(ask and not _is_turn(current) and ask.kind == kind),
+        "handed_in": done,
+    }
+    template = "pages/phase_over.html"
+    if request.headers.get("HX-Request"):
+        template = "parts/phase_over.html"
+    return render(request, template, context, status=409)
+
+
+def _is_turn(phase: Phase | None) -> bool:
+    return phase is not None and phase.is_turn
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+def _old_phase(request: HttpRequest, access: Access) -> Phase | None:
+    text = request.POST.get("phase", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        return None
+    try:
+        return phase_at(access.campaign, int(text))
+    except ServiceError:
+        return None
+
+
+def _typed(request: HttpRequest, kind: str, *, is_turn: bool) -> Json:
+    """Return what the form held."""
+    if is_turn:
+        return parse_answer(request.POST.get("answer", ""))
+    if kind not in PARTS:
+        return {}
+    if "draft" in request.POST:
+        return sheet_of(kind, draft_from_text(kind, request.POST["draft"]))
+    return sheet_of(kind, read_draft(request.POST))
+
+
+def _handed_in(access: Access, old: Phase | None, kind: str, sheet: Json) -> Submission | None:
+    """Return the submission of that phase that holds the same sheet, if there is one."""
+    if old is None:
+        return None
+    last = own_submissions(access).filter(phase=old).first()
+    if last is None:
+        return None
+    if old.is_turn:
+        return last if last.sheet == sheet else None
+    try:
+        same = as_json(read_sheet(kind, sheet, game_of(access.campaign).limits), kind)
+    except (Refusal, KeyError):
+        return None
+    return last if last.sheet == same else None

@@ -1,0 +1,114 @@
+"""The words pages use for what the rules and services name by code.
+
+Everything is lazy: a word is looked up in the reader's language when it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+Words = dict[str, Promise]
+
+PHASES: Words = {
+    "start": gettext_lazy("Setup"),
+    "winter": gettext_lazy("Winter"),
+    "recall": gettext_lazy("Recall"),
+    "tithe": gettext_lazy("Tithe"),
+    "build": gettext_lazy("Build and recruit"),
+    "feed": gettext_lazy("Feed"),
+    "deploy": gettext_lazy("Deploy"),
+}
+
+TASKS: Words = {
+    "winter": gettext_lazy("Hand in your Winter"),
+    "recall": gettext_lazy("Recall your armies and ships"),
+    "tithe": gettext_lazy("Decide what you give"),
+    "build": gettext_lazy("Decide what you build"),
+    "feed": gettext_lazy("Decide whom you feed"),
+    "deploy": gettext_lazy("Place your armies"),
+}
+
+BUYS: Words = {
+    "village": gettext_lazy("village"),
+    "city": gettext_lazy("city"),
+    "fortress": gettext_lazy("fortress"),
+    "capital": gettext_lazy("capital"),
+    "ship": gettext_lazy("ship"),
+    "army": gettext_lazy("army"),
+}
+
+EDITIONS: Words = {"classic": gettext_lazy("Classic"), "capitals": gettext_lazy("Capitals")}
+
+CLOSINGS: Words = {
+    "deadline": gettext_lazy("at its deadline"),
+    "all_in": gettext_lazy("as soon as everyone was in"),
+    "resolve_now": gettext_lazy("by the game master"),
+    "start": gettext_lazy("at the start of the campaign"),
+    "given": gettext_lazy("with a position that was given"),
+}
+
+CULPRITS: Words = {
+    "broker": gettext_lazy("the message broker (Redis) does not answer"),
+    "worker": gettext_lazy("no worker takes the tasks that wait"),
+    "scheduler": gettext_lazy("the scheduler does not send any tasks"),
+}
+
+
+def phase_word(kind: str) -> str:
+    """Say what a phase is called."""
+    return str(PHASES.get(kind, kind))
+
+
+def task_word(kind: str) -> str:
+    """Say what an ask of this kind wants from a player."""
+    return str(TASKS.get(kind, kind))
+
+
+def amount_words(gold: int, food: int) -> str:
+    """Say an amount of gold and food; "nothing" when there is none."""
+    parts = []
+    if gold:
+        parts.append(_("%(gold)s gold") % {"gold": gold})
+    if food:
+        parts.append(_("%(food)s food") % {"food": food})
+    return joined(parts) or _("nothing")
+
+
+def joined(parts: Iterable[object]) -> str:
+    """Join words as a sentence does: "1, 2 and 3"."""
+    words = [str(part) for part in parts]
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(some)s and %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def armies_words(numbers: Iterable[object]) -> str:
+    """Name armies: "army 1", "armies 1 and 2"."""
+    listed = list(numbers)
+    text = ngettext("army %(numbers)s", "armies %(numbers)s", len(listed))
+    return text % {"numbers": joined(listed)}
+
+
+def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> str:
+    """Say what a game master did."""
+    if action == "extend":
+        return _("extended the phase by %(minutes)s minutes") % {"minutes": data.get("minutes", 0)}
+    if action == "hand_over":
+        seat = data.get("seat")
+        name = names.get(seat, "?") if isinstance(seat, int) else "?"
+        text = _("left %(name)s vacant") if data.get("vacant") else _("gave %(name)s a new player")
+        return text % {"name": name}
+    return str(LOG_ACTIONS.get(action, action))
+
+
+LOG_ACTIONS: Words = {
+    "start": gettext_lazy("began the campaign"),
+    "pause": gettext_lazy("stopped the clock"),
+    "resume": gettext_lazy("let the clock run on"),
+    "resolve_now": gettext_lazy("had the phase resolved at once"),
+    "retry": gettext_lazy("had a parked phase tried again"),
+}
