@@ -9,7 +9,7 @@ from random import Random
 
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
-from campaign.services.rulebook import open_options
+from campaign.rules import SYSTEM
 from campaign.trials.bench.figures import Figure, at_most, plain
 from campaign.trials.bench.timing import Effort, in_turn
 from campaign.trials.worlds import grown, laid_map
@@ -35,7 +35,7 @@ def open_game(edition: str, tiles: int, rng: Random) -> CampaignGame:
     """Return a game of six kingdoms on a map of so many hexes."""
     document = laid_map(tiles, KINGDOMS, rng)
     options = {"edition": edition, "map": document, "rules": {"years": 0}}
-    return open_options(options, KINGDOMS)
+    return SYSTEM.open(options, KINGDOMS)
 
 
 def make_winter(game: CampaignGame, rng: Random) -> Winter:
