@@ -7,12 +7,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.http import HttpResponseBase
 from django.http.request import RawPostDataException
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import NotAuthenticated, UnsupportedMediaType
+from rest_framework.exceptions import NotAuthenticated, NotFound, UnsupportedMediaType
 from rest_framework.pagination import CursorPagination
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -101,11 +102,11 @@ class Paged(CursorPagination):
     page_size_query_param = "limit"
     max_page_size = 100
 
-    def decode_cursor(self, request: Request) -> Any:
-        """Return where the page begins; raise ``ServiceError`` (``bad_cursor``)."""
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """Return one page; raise ``ServiceError`` (``bad_cursor``)."""
         try:
-            return super().decode_cursor(request)
-        except Exception:  # whatever an invented cursor provokes
+            return super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValidationError, ValueError):  # what an invented cursor provokes
             raise ServiceError("bad_cursor", _("That is not a cursor we gave.")) from None
 
 
