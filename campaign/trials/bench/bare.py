@@ -6,7 +6,7 @@ The rows are made in the trial's database only; no migration and no site knows t
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import connection, models, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -22,6 +22,8 @@ class BareMatch(models.Model):
     state = models.JSONField()
     version = models.IntegerField(default=0)
 
+    objects: ClassVar[models.Manager[BareMatch]] = models.Manager()
+
     class Meta:
         app_label = "bench"
 
@@ -32,6 +34,8 @@ class BareEvent(models.Model):
     match = models.ForeignKey(BareMatch, on_delete=models.CASCADE)
     number = models.IntegerField()
     data = models.JSONField()
+
+    objects: ClassVar[models.Manager[BareEvent]] = models.Manager()
 
     class Meta:
         app_label = "bench"
@@ -61,7 +65,7 @@ def bare_move(match_id: int) -> int:
         match.state["last"] = "a1-b2"
         BareEvent.objects.create(match=match, number=match.version, data={"move": "a1-b2"})
         match.save(update_fields=["state", "version"])
-    return match.version
+    return int(match.version)
 
 
 def row_view(request: HttpRequest, match_id: int) -> HttpResponse:

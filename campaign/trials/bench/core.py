@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from random import Random
 
+from campaign.rules import SYSTEM
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
-from campaign.rules import SYSTEM
 from campaign.trials.bench.figures import Figure, at_most, plain
 from campaign.trials.bench.timing import Effort, in_turn
 from campaign.trials.worlds import grown, laid_map
@@ -53,6 +55,10 @@ def play(game: CampaignGame, winter: Winter) -> None:
     game.resolve(winter.staged, winter.placements, Seeded(Random(1)))
 
 
+def _play_next(game: CampaignGame, winters: Iterator[Winter]) -> None:
+    play(game, next(winters))
+
+
 def measure(effort: Effort) -> list[Figure]:
     """Return the figures of the pure core."""
     figures = []
@@ -60,7 +66,7 @@ def measure(effort: Effort) -> list[Figure]:
         rng = Random(2)
         game = open_game(edition, TILES, rng)
         winters = cycle([make_winter(game, rng) for _ in range(WINTERS)])
-        spent = in_turn({"winter": lambda g=game, w=winters: play(g, next(w))}, effort)["winter"]
+        spent = in_turn({"winter": partial(_play_next, game, winters)}, effort)["winter"]
         name = f"pure Winter, {KINGDOMS} kingdoms, {TILES} tiles, {edition}"
         figures += [
             plain(name, spent.p50, "ms", below=2),

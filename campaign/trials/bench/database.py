@@ -20,7 +20,7 @@ from campaign.services.submissions import sheet_submit
 from campaign.trials.bench import bare
 from campaign.trials.bench.figures import Figure, at_most, beside, plain
 from campaign.trials.bench.timing import Effort, milliseconds
-from campaign.trials.worlds import World, lively_answer, make_world, running_phase
+from campaign.trials.worlds import World, lively_answer, make_world, running_phase, seats_asked
 
 SIZES = (60, 200, 400)
 BARE_MOVES = 20
@@ -77,9 +77,9 @@ def _resolve(world: World, rng: Random) -> Sample:
     assert phase is not None
     game = game_of(world.campaign)
     state = state_of(game, phase)
-    for seat, player in enumerate(world.players):
+    for seat in seats_asked(phase):
         sheet_submit(
-            person=player,
+            person=world.players[seat],
             campaign_id=world.campaign.pk,
             phase=phase.ordinal,
             sheet=lively_answer(game, state, seat, rng),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from campaign.trials.bench.timing import Effort, Timing, in_turn
 from campaign.trials.bench.visitors import Hands, Mover, Player, Reader, check, session_of
 from campaign.trials.worlds import World, lively_answer, make_world, running_phase
 
+Call = Callable[[], object]
 TILES, SEATS, TABLES = 400, 6, 6
 
 
@@ -92,23 +94,15 @@ class Conditional:
 
 
 def _hand_ins(port: int, players: list[Player], effort: Effort, database: str) -> list[Figure]:
-    calls = {
-        "move": Mover(port, range(1, bare.ROWS + 1)),
-        "api": Hands(port, players, "put"),
-    }
-    by_api = in_turn(calls, effort)
-    calls = {"move": calls["move"], "form": Hands(port, players, "post")}
-    by_form = in_turn(calls, effort)
+    mover: Call = Mover(port, range(1, bare.ROWS + 1))
+    ways = {"submission by the API": "put", "submission by the form": "post"}
     figures = []
-    for way, spent in (("api", by_api), ("form", by_form)):
-        move = plain(
-            f"bare view of one move, p50, beside the {way}, {database}", spent["move"].p50, "ms"
-        )
-        slow = plain(
-            f"bare view of one move, p95, beside the {way}, {database}", spent["move"].p95, "ms"
-        )
-        name = {"api": "submission by the API", "form": "submission by the form"}[way]
-        figures += [move, slow, *_both(name, database, spent[way], move, slow, 2.5)]
+    for name, way in ways.items():
+        spent = in_turn({"move": mover, "hand-in": Hands(port, players, way)}, effort)
+        beside_it = f"beside a {name}, {database}"
+        move = plain(f"bare view of one move, p50, {beside_it}", spent["move"].p50, "ms")
+        slow = plain(f"bare view of one move, p95, {beside_it}", spent["move"].p95, "ms")
+        figures += [move, slow, *_both(name, database, spent["hand-in"], move, slow, 2.5)]
     return figures
 
 

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 import time
+import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -98,6 +99,7 @@ def _run(options: argparse.Namespace, fleet: Fleet, directory: Path) -> int:
     _come_to_rest(tables, fleet)
     for table in tables:
         table.pool.shutdown(cancel_futures=True)
+        table.watch.shutdown()
     ids = [campaign_id for table in tables for campaign_id in table.campaigns]
     findings = audit(ledger, ids, Path(settings.EMAIL_FILE_PATH))
     _report(score, ledger, fleet, tables, findings)
@@ -147,7 +149,7 @@ def _drive(table: Table, score: Score) -> None:
     except Stuck as stuck:
         table.ledger.note(f"stuck: {stuck}")
     except Exception as error:  # a table that falls over must not hang the others
-        table.ledger.note(f"{table.kind.name}: {error!r}")
+        table.ledger.note(f"{table.kind.name}: {traceback.format_exception(error)[-2:]}")
     finally:
         connections.close_all()
 

@@ -51,8 +51,8 @@ def clock_in_motion(table: Table) -> None:
     """Pause, resume and extend, each pressed more than once, while sheets come in."""
     pause, resume, more = table.key("pause"), table.key("resume"), table.key("extend")
     extend = partial(table.press, "extend", more, minutes=10, reason="chaos")
-    calls = [*_sheets(table), extend, extend, partial(table.press, "pause", pause)]
-    table.together(*calls, partial(table.press, "pause", pause))
+    stop = partial(table.press, "pause", pause)
+    table.together(*_sheets(table), extend, extend, stop, stop)
     table.together(partial(table.press, "resume", resume), partial(table.press, "resume", resume))
     extended = Phase.objects.values_list("extended", flat=True).get(pk=table.phase.pk)
     if extended is not None and extended.total_seconds() != 600:
@@ -78,19 +78,20 @@ def kingdom_changes_hands(table: Table) -> None:
 def worker_dies_in_the_middle(table: Table) -> None:
     """Hold a resolution up half-way in a worker's transaction, and kill that worker there."""
     hold = table.rng.choice((_hold_campaign, _hold_next_phase))
-    sheets = _sheets(table)
+    calls: list[Call] = [*_sheets(table), partial(_close_with_workers, table)]
     with transaction.atomic():
         hold(table)
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             holder = cursor.fetchone()[0]
-        table.together(*sheets)
-        table.pool.submit(_close_with_workers, table).result(20)
-        victim = table.pool.submit(table.worker_held_up, holder).result(20)
+        # Whoever needs the phase's row waits for the worker, and the worker for us.
+        running = table.start(*calls)
+        victim = table.watch.submit(table.worker_held_up, holder).result()
         if victim is not None:
             table.fleet.kill(victim)
             table.killed_inside += 1
         transaction.set_rollback(True)
+    table.finish(running)
     _finish(table)
 
 

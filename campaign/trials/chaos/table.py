@@ -6,9 +6,10 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -72,6 +73,7 @@ class Table:
     phase: Phase = field(init=False)
     killed_inside: int = 0
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(HANDS))
+    watch: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
 
     def sit_down(self) -> None:
         """Look at the running phase; begin another campaign when there is none."""
@@ -166,7 +168,7 @@ class Table:
         sweep()
 
     def together(self, *calls: Callable[[], object]) -> None:
-        """Make all calls at the same instant, each on its own connection."""
+        """Make all calls at the same instant, each on its own connection, and wait for them."""
         barrier = threading.Barrier(min(len(calls), HANDS))
 
         def at_once(place: int, call: Callable[[], object]) -> None:
@@ -174,11 +176,19 @@ class Table:
                 barrier.wait(10)
             call()
 
-        running = [self.pool.submit(at_once, place, call) for place, call in enumerate(calls)]
+        self.finish(self.start(*(partial(at_once, *each) for each in enumerate(calls))))
+
+    def start(self, *calls: Callable[[], object]) -> list[Future[object]]:
+        """Begin all calls, each on its own connection; ``finish`` waits for them."""
+        return [self.pool.submit(call) for call in calls]
+
+    def finish(self, running: list[Future[object]]) -> None:
+        """Wait for calls that were begun, and note what they raised."""
         for each in running:
             error = each.exception()
             if error is not None:
-                self.ledger.note(f"campaign {self.campaign_id}, {self.phase.ordinal}: {error!r}")
+                where = f"campaign {self.campaign_id}, phase {self.phase.ordinal}"
+                self.ledger.note(f"{where}: {error!r}")
 
     def status(self) -> str:
         """Return the phase's status now."""
