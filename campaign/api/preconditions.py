@@ -81,7 +81,8 @@ def phase_seen(request: Request, phase: int) -> int | None:
     header = request.headers.get("If-Match", "").strip()
     if not header:
         return None
-    parts = _single(header).split(".")
-    if len(parts) != 4 or parts[1] != str(phase) or not parts[2].isdecimal():
+    branch, *parts = _single(header).split(".")
+    numbers = [branch, *parts[:2]]
+    if len(parts) != 3 or parts[0] != str(phase) or not all(map(str.isdecimal, numbers)):
         raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
-    return int(parts[2][:9])
+    return int(parts[1][:9])

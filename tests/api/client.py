@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from campaign.models import User
@@ -27,7 +26,7 @@ class Api:
     def ask(
         self, method: str, path: str, body: Any = None, *, raw: bytes | str | None = None,
         content_type: str = "application/json", **headers: str,
-    ) -> HttpResponse:  # fmt: skip
+    ) -> Any:  # fmt: skip
         """Send a request; ``If_Match="..."`` and the like become headers."""
         data = raw if raw is not None else ("" if body is None else json.dumps(body))
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -39,16 +38,16 @@ class Api:
             headers=self.headers | named,
         )
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> Any:
         return self.ask("GET", path, **headers)
 
-    def post(self, path: str, body: Any = None, **options: Any) -> HttpResponse:
+    def post(self, path: str, body: Any = None, **options: Any) -> Any:
         return self.ask("POST", path, body, **options)
 
-    def put(self, path: str, body: Any = None, **options: Any) -> HttpResponse:
+    def put(self, path: str, body: Any = None, **options: Any) -> Any:
         return self.ask("PUT", path, body, **options)
 
-    def delete(self, path: str, **headers: str) -> HttpResponse:
+    def delete(self, path: str, **headers: str) -> Any:
         return self.ask("DELETE", path, **headers)
 
 
@@ -67,7 +66,7 @@ def sheet_path(table: Table, phase: int = 1) -> str:
     return one(table, f"phases/{phase}/sheet/")
 
 
-def is_problem(response: HttpResponse, status: int, code: str, where: str | None = None) -> bool:
+def is_problem(response: Any, status: int, code: str, where: str | None = None) -> bool:
     """Check a refusal from head to foot; ``where`` is that of the first line."""
     body = json.loads(response.content)
     assert response.status_code == status, body
