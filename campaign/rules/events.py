@@ -60,7 +60,7 @@ KINDS: Mapping[str, Kind] = {
     "army_disbanded": Kind(
         ("kingdom", "army", "tile", "points"), "an army made room for a recruit"
     ),
-    "army_fed": Kind(("kingdom", "army", "food"), "an army was fed"),
+    "army_fed": Kind(("kingdom", "army", "gold", "food"), "an army was fed; gold is 0"),
     "army_dismissed": Kind(
         ("kingdom", "army", "tile", "points"), "an army its owner would not feed"
     ),

@@ -15,7 +15,7 @@ MOST_ROLLS = 10
 def set_order(table: Table, chance: Chance) -> None:
     """Order the living kingdoms by armies, most first, ties at random; those out come last."""
     armies = [len(own) for own in table.armies]
-    _arrange(table, chance, f"year {table.year}", armies)
+    _arrange(table, chance, f"year{table.year}", armies)
 
 
 def draw_order(table: Table, chance: Chance) -> None:

@@ -30,7 +30,7 @@ from campaign.rules.ruleset import EDITIONS, VERSION, Ruleset, make_ruleset
 from campaign.rules.sample import sample_sheet
 from campaign.rules.setup import set_up
 from campaign.rules.sheets import Sheet, as_json, read_sheet
-from campaign.rules.state import State
+from campaign.rules.state import BUILD, FEED, RECALL, TITHE, State
 from campaign.rules.table import Table
 from campaign.rules.view import public_view
 from campaign.rules.winter import play_stage
@@ -129,9 +129,10 @@ class CampaignGame:
         table.tell_only(ask.seat, "sheet_void", kingdom=ask.seat, stage=ask.kind, code=refusal.code)
 
     def _play(self, table: Table, sheets: Mapping[int, Sheet], chance: Chance) -> None:
-        """Play one stage, or with the one sheet all up to Deploy."""
+        """Play one stage, or with the one sheet (handed in before Recall) all up to Deploy."""
+        whole = self.mode.one_sheet and table.stage == RECALL
         play_stage(table, sheets, chance)
-        while self.mode.one_sheet and table.stage in ONE_SHEET:
+        while whole and table.stage in ONE_SHEET:
             play_stage(table, sheets, chance)
 
     def _settled(self, table: Table, chance: Chance) -> Step[State]:
@@ -169,7 +170,7 @@ class CampaignGame:
         return read_position(self.board, self.rules, self.seats, partial)
 
 
-ONE_SHEET = ("tithe", "build", "feed")
+ONE_SHEET = (TITHE, BUILD, FEED)
 """The stages that one winter sheet covers after Recall."""
 
 
