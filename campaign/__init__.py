@@ -1,0 +1,1 @@
+"""The Django project and the campaign; imports nothing, for its rules are pure."""

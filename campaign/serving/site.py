@@ -32,6 +32,7 @@ def claim_directory(var: Path) -> IO[str]:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
+        lock.close()
         raise CannotServe(f"A site is already running from {var}.") from None
     return lock
 

@@ -1,0 +1,123 @@
+"""The site as one: what it says when it cannot start, and one whole run of it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from campaign.serving.site import CannotServe, address, check_port, claim_directory
+
+
+@contextmanager
+def listening():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def free_port():
+    with listening() as port:
+        return port
+
+
+def test_a_busy_port_is_named_with_the_way_out():
+    with (
+        listening() as port,
+        pytest.raises(CannotServe, match=rf"^Port {port} is in use\. .*PORT="),
+    ):
+        check_port("127.0.0.1", port)
+
+
+def test_a_host_that_is_not_ours_is_refused():
+    with pytest.raises(CannotServe, match=r"^Cannot listen on 192\.0\.2\.1:8000"):
+        check_port("192.0.2.1", 8000)
+
+
+def test_a_directory_serves_one_site_at_a_time(tmp_path):
+    first = claim_directory(tmp_path)
+
+    with pytest.raises(CannotServe, match="already running"):
+        claim_directory(tmp_path)
+    first.close()
+
+    claim_directory(tmp_path).close()
+
+
+def test_addresses_of_both_kinds():
+    assert address("127.0.0.1", 8000) == "127.0.0.1:8000"
+    assert address("::1", 8000) == "[::1]:8000"
+
+
+@contextmanager
+def whole_site(repository, var, port):
+    """Run `manage.py serve` with nothing from outside; always stop it."""
+    keep = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+    here = {"WINTERTIDE_VAR": str(var), "WINTERTIDE_STATIC": str(var / "static")}
+    site = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=repository,
+        env={**keep, **here, "WINTERTIDE_ENV_FILE": os.devnull, "PORT": str(port)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield site
+    finally:
+        site.terminate()
+        site.wait(60)
+        site.stdout.close()
+
+
+def read_until(site, pattern):
+    """Return the output up to the line that matches; what does not come, the time limit ends."""
+    seen = []
+    for line in site.stdout:
+        seen.append(line)
+        if re.search(pattern, line):
+            return "".join(seen)
+    pytest.fail("the site ended:\n" + "".join(seen))
+
+
+def get(port, path):
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    body = response.read().decode()
+    connection.close()
+    return response.status, body
+
+
+def children_of(pid):
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_the_whole_site_runs_from_nothing_mends_itself_and_stops(repository, tmp_path):
+    port = free_port()
+
+    with whole_site(repository, tmp_path, port) as site:
+        read_until(site, rf"Wintertide is at http://127\.0\.0\.1:{port}/")
+        read_until(site, r"^worker \| .* ready\.")
+        page = get(port, "/accounts/login/")
+        children = children_of(site.pid)
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+        read_until(site, r"^worker \| .* ready\.")
+        renewed = children_of(site.pid)
+        site.send_signal(signal.SIGINT)
+        status = site.wait(60)
+
+    style = re.search(r'href="(/static/[^"]+\.[0-9a-f]{12}\.css)"', page[1])
+    assert page[0] == 200
+    assert style
+    assert len(children) == len(renewed) == 4
+    assert not set(children) & set(renewed)
+    assert status == 0
+    assert not any(os.path.exists(f"/proc/{pid}") for pid in renewed)
+    assert not (tmp_path / "redis.sock").exists()
