@@ -92,9 +92,9 @@ class _Position:
         ships = self._ships()
         armies = self._armies(ships)
         kingdoms = self._kingdoms(owners, settlements)
-        for token in (*armies, *ships):
-            if not kingdoms[token.kingdom].alive:
-                _wrong(f"kingdom {token.kingdom} is out and has armies or ships")
+        for seat in {army.kingdom for army in armies} | {ship.kingdom for ship in ships}:
+            if not kingdoms[seat].alive:
+                _wrong(f"kingdom {seat} is out and has armies or ships")
         return State(
             year=_number(self.given.get("year", 1), "the year", 1),
             stage=self.stage,
