@@ -66,8 +66,7 @@ class CreateForm(forms.Form):
     )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone of the deadlines"),
-        choices=lambda: zone_choices("UTC"),
-        required=False,
+        choices=lambda: zone_choices(),
     )
     ends_early = forms.BooleanField(
         label=gettext_lazy("Go on as soon as everyone is in"), required=False, initial=True
@@ -135,7 +134,7 @@ class CreateForm(forms.Form):
             name=data["name"],
             seats=data["seats"],
             options=options,
-            time_zone=data["time_zone"] or "UTC",
+            time_zone=data["time_zone"],
             schedule={kind: deadline_rule(kind, data) for kind in KINDS},
             ends_early=data["ends_early"],
             is_public=data["is_public"],

@@ -10,10 +10,11 @@ from campaign.web.pages import zone_names
 COMMON_FIRST = ("UTC",)
 
 
-def zone_choices(empty: object) -> list[tuple[str, object]]:
-    """Return the time zones people choose from: an empty choice, then places by name."""
+def zone_choices(empty: object = None) -> list[tuple[str, object]]:
+    """Return the time zones people choose from, places by name, after what ``empty`` means."""
     places = sorted(name for name in zone_names() if "/" in name and not name.startswith("Etc/"))
-    return [("", empty), *((name, name) for name in (*COMMON_FIRST, *places))]
+    named = [(name, name) for name in (*COMMON_FIRST, *places)]
+    return [("", empty), *named] if empty else list(named)
 
 
 class SettingsForm(forms.Form):

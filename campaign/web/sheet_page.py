@@ -41,6 +41,8 @@ class ChipRow:
     price: str
     chips: tuple[Chip, ...]
     seat: int | None = None
+    later: tuple[Chip, ...] = ()
+    """Chips that need another wish first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class SheetPage:
     @property
     def stock(self) -> tuple[tuple[str, int, int], ...]:
         """Gold and food to spend, and how much of each is this winter's income."""
+        if self.parts == ("placements",):
+            return ()
         stock, income = self.can.stock, self.can.income
         return ((_("Gold"), stock.gold, income.gold), (_("Food"), stock.food, income.food))
 
@@ -349,14 +353,18 @@ class SheetPage:
         by_buy: dict[str, list[Buy]] = {}
         for buy in self.can.purchases:
             by_buy.setdefault(buy.buy, []).append(buy)
-        return tuple(
-            ChipRow(
-                str(BUYS[kind]).capitalize(),
-                amount_words(*by_buy[kind][0].cost),
-                tuple(_chip(buy) for buy in by_buy[kind]),
-            )
-            for kind in BUY_ORDER
-            if kind in by_buy
+        return tuple(self._chip_row(kind, by_buy[kind]) for kind in BUY_ORDER if kind in by_buy)
+
+    def _chip_row(self, kind: str, buys: list[Buy]) -> ChipRow:
+        """Show first what is possible now, or after a wish that is on the list already."""
+        wished = {(line.get("buy"), line.get("tile")) for line in self.draft.purchases}
+        ready = [buy for buy in buys if not buy.after or (buy.after, buy.tile) in wished]
+        later = [buy for buy in buys if buy not in ready]
+        return ChipRow(
+            str(BUYS[kind]).capitalize(),
+            amount_words(*buys[0].cost),
+            tuple(_chip(buy) for buy in ready),
+            later=tuple(_chip(buy, _("after the %(kind)s")) for buy in later),
         )
 
     # feed and deploy
@@ -480,8 +488,8 @@ def _bare(line: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key != "if"}
 
 
-def _chip(buy: Buy) -> Chip:
-    note = _("after the %(kind)s") % {"kind": BUYS[buy.after]} if buy.after else ""
+def _chip(buy: Buy, note: str = "") -> Chip:
+    note = note % {"kind": BUYS[buy.after]} if note else ""
     return Chip(f"add:purchases:{buy.buy}:{buy.tile}", str(buy.tile), note, not buy.affordable)
 
 

@@ -7,9 +7,10 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from campaign.rules.maps import CATALOGUE
+from campaign.rules.maps import CATALOGUE, maps_for
 from campaign.services.campaigns import campaign_create
 from campaign.services.errors import ServiceError, problem_text
 from campaign.services.idempotency import Answer, answer_once, fingerprint
@@ -18,13 +19,17 @@ from campaign.web.map_preview import map_preview
 from campaign.web.pages import signed_in, user_of, within_limit
 from games.engine.contract import Refusal
 
+SEATS = 4
+"""How many kingdoms the form proposes."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def campaign_create_page(request: HttpRequest) -> HttpResponse:
     """Show the form; with valid data create the campaign, once however often it is sent."""
-    user = user_of(request)
-    form = CreateForm(request.POST or None, initial={"time_zone": user.time_zone})
+    zone = timezone.get_current_timezone_name()
+    start = {"time_zone": zone, "map": maps_for(SEATS)[0].key, "seats": SEATS}
+    form = CreateForm(request.POST or None, initial=start)
     if request.method == "POST":
         within_limit(request, "create", 10)
         answer = _create(request, form) if form.is_valid() else None

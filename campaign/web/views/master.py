@@ -104,8 +104,10 @@ def health_words(found: Health) -> str:
     if found.is_well:
         return ""
     if found.culprit:
-        reason = str(CULPRITS[found.culprit])
-        return _("Resolution is late because %(reason)s.") % {"reason": reason}
+        text = _("Resolution is late because %(reason)s.")
+        if not found.late:
+            text = _("Resolution will be late because %(reason)s.")
+        return text % {"reason": CULPRITS[found.culprit]}
     minutes = max(1, int(found.late.total_seconds()) // 60)
     return _("Resolution is %(minutes)s minutes late; the workers are catching up.") % {
         "minutes": minutes
