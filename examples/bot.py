@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Play a kingdom's Winter by API. Stand-alone: Python 3.11's standard library and nothing else.
+
+    python examples/bot.py --url http://127.0.0.1:8000 --user anna --password ...
+    python examples/bot.py --token ... --campaign 3 --watch 600
+
+It answers every ask that waits for its person and has no sheet yet, then ends (``--once``,
+the default) or looks again until the time is over (``--watch SECONDS``). It recalls by
+default, builds what it can pay for while all armies can still be fed, recruits, and deploys
+to the capital and the fortresses first. Its sheets are tried as a dry run before they count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+WANTED = ("capital", "army", "village", "city", "fortress")
+"""What the bot would rather buy first: mouths it can feed, then land, then what needs both."""
+
+MOST_TRIES = 5
+PAUSE = 5.0
+
+
+class Refused(Exception):
+    """The site said no; ``problem`` is its body."""
+
+    def __init__(self, problem: dict[str, Any]) -> None:
+        super().__init__(problem.get("detail", "refused"))
+        self.status: int = problem.get("status", 0)
+        self.code: str = problem.get("code", "")
+        self.problem = problem
+
+
+@dataclass
+class Site:
+    """The API at one address; remembers what did not change (304)."""
+
+    url: str
+    token: str = ""
+    known: dict[str, tuple[str, Any]] = field(default_factory=dict)
+
+    def log_in(self, user: str, password: str) -> None:
+        """Get a token for this person."""
+        self.token = self.ask("POST", "tokens/", {"username": user, "password": password})["token"]
+
+    def get(self, path: str) -> Any:
+        """Read something; ask only whether it changed when it is known already."""
+        tag, old = self.known.get(path, ("", None))
+        status, headers, body = self._send("GET", path, None, {"If-None-Match": tag} if tag else {})
+        if status == 304:
+            return old
+        if "ETag" in headers:
+            self.known[path] = (headers["ETag"], body)
+        return body
+
+    def ask(self, method: str, path: str, body: Any, **headers: str) -> Any:
+        """Send something and return the answer's body."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._send(method, path, body, named)[2]
+
+    def _send(
+        self, method: str, path: str, body: Any, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], Any]:
+        """Send a request, waiting as told when there were too many; raise ``Refused``."""
+        for attempt in range(1, MOST_TRIES + 1):
+            try:
+                with urlopen(self._request(method, path, body, headers), timeout=30) as answer:
+                    text = answer.read()
+                    named = dict(answer.headers.items())
+                    return answer.status, named, json.loads(text) if text else None
+            except HTTPError as error:
+                if error.code == 304:
+                    return 304, {}, None
+                if error.code not in (429, 503) or attempt == MOST_TRIES:
+                    raise Refused(problem_of(error)) from None
+                time.sleep(min(float(error.headers.get("Retry-After", PAUSE)), 60.0))
+            except URLError:
+                if attempt == MOST_TRIES:
+                    raise
+                time.sleep(PAUSE)
+        raise AssertionError("every try returns or raises")
+
+    def _request(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Request:
+        sent = {"Accept": "application/json"} | headers
+        if self.token:
+            sent["Authorization"] = f"Token {self.token}"
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            sent["Content-Type"] = "application/json"
+        return Request(f"{self.url}/api/v1/{path}", data, sent, method=method)
+
+
+def problem_of(error: HTTPError) -> dict[str, Any]:
+    """Return the problem body of a refusal, or make one up from its status."""
+    try:
+        body = json.loads(error.read())
+    except ValueError:
+        body = None
+    fallback = {"status": error.code, "code": "", "detail": str(error)}
+    return body if isinstance(body, dict) else fallback
+
+
+# What to play
+
+
+def answer_to(ask: dict[str, Any]) -> Any:
+    """Return the bot's answer to an ask: a sheet, or one of the listed answers."""
+    if ask["legal"] is not None:
+        return best_of(ask["legal"], ask["choices"], ask["default"])
+    if ask["kind"] in ("winter", "build"):
+        return sheet(purchases=shopping(ask["choices"]))
+    if ask["kind"] == "deploy":
+        return sheet(placements=placements(ask["choices"]))
+    return {}
+
+
+def sheet(**parts: list[Any]) -> dict[str, list[Any]]:
+    """Return a sheet of those parts that are not empty."""
+    return {name: lines for name, lines in parts.items() if lines}
+
+
+def shopping(choices: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the purchases that the stock pays for, keeping food for all armies.
+
+    A village is built over only while enough others are left to feed the armies next
+    winter. Nothing is disbanded.
+    """
+    purse = Purse(choices)
+    lines: list[dict[str, Any]] = []
+    for buy in by_wish(choices["purchases"]):
+        if not buy["after"] and purse.can(buy):
+            purse.pay(buy)
+            lines.append({"buy": buy["buy"], "tile": buy["tile"]})
+    return lines
+
+
+class Purse:
+    """What is left to spend while a shopping list is written."""
+
+    def __init__(self, choices: dict[str, Any]) -> None:
+        self.meal: int = choices["meals"]["cost"]
+        self.armies = len(choices["armies"])
+        self.may_recruit = not choices["disband"]
+        self.gold: int = choices["stock"]["gold"]
+        self.food: int = choices["stock"]["food"] - self.meal * self.armies
+        kinds = [place["kind"] for place in choices["settlements"]]
+        self.villages = kinds.count("village")
+        self.used: set[int] = set()
+
+    def can(self, buy: dict[str, Any]) -> bool:
+        """Tell whether the bot can and wants to pay for it."""
+        kind, cost = buy["buy"], buy["cost"]
+        if buy["tile"] in self.used or (kind == "army" and not self.may_recruit):
+            return False
+        if kind in ("city", "fortress") and self.villages <= self.meal * self.armies:
+            return False
+        mouth = self.meal if kind == "army" else 0
+        return bool(cost["gold"] <= self.gold and cost["food"] + mouth <= self.food)
+
+    def pay(self, buy: dict[str, Any]) -> None:
+        """Take it off what is left."""
+        self.gold -= buy["cost"]["gold"]
+        self.food -= buy["cost"]["food"]
+        self.used.add(buy["tile"])
+        if buy["buy"] == "army":
+            self.armies += 1
+            self.food -= self.meal
+        elif buy["buy"] in ("city", "fortress"):
+            self.villages -= 1
+
+
+def by_wish(purchases: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the purchases the bot has a use for, most wanted first."""
+    wanted = [buy for buy in purchases if buy["buy"] in WANTED]
+    return sorted(wanted, key=lambda buy: (WANTED.index(buy["buy"]), buy["tile"]))
+
+
+def placements(choices: dict[str, Any]) -> list[list[int]]:
+    """Return where the armies go: the strongest to the capital and the fortresses first."""
+    ranks = {"capital": 0, "fortress": 1, "city": 2, "village": 3}
+    places = sorted(choices["deployment"]["places"], key=lambda p: (ranks[p["kind"]], p["tile"]))
+    beds = [place["tile"] for place in places for _ in range(place["room"])]
+    armies = sorted(choices["deployment"]["staged"], key=lambda a: (-a["points"], a["number"]))
+    return [[army["number"], tile] for army, tile in zip(armies, beds, strict=False)]
+
+
+def best_of(legal: list[Any], choices: dict[str, Any], default: Any) -> Any:
+    """Choose one of open play's answers: a purchase of the shopping list, else the default."""
+    for line in shopping(choices):
+        for answer in legal:
+            if answer == line:
+                return answer
+    return default
+
+
+# Playing
+
+
+def play(site: Site, campaign: int) -> str:
+    """Answer what this campaign asks now; return what was done, in words."""
+    page = site.get(f"campaigns/{campaign}/ask/")
+    if page["ask"] is None:
+        return "nothing is asked"
+    if page["ask"]["sheet"] is not None:
+        return "a sheet is in already"
+    path = f"campaigns/{campaign}/phases/{page['phase']['ordinal']}/sheet/"
+    try:
+        return hand_in(site, path, page["ask"])
+    except Refused as refused:
+        if refused.status in (409, 412, 428):  # the phase went by, or another device was faster
+            return f"too late: {refused}"
+        raise
+
+
+def hand_in(site: Site, path: str, ask: dict[str, Any]) -> str:
+    """Try the bot's answer, hand it in, or the default where the rules refuse it."""
+    answer = answer_to(ask)
+    try:
+        site.ask("PUT", path + "?dry_run=1", answer)
+    except Refused as refused:
+        if refused.status != 422:
+            raise
+        print(f"  refused ({refused.code}): {refused}; taking the default", file=sys.stderr)
+        answer = ask["default"]
+    receipt = site.ask("PUT", path, answer, If_None_Match="*", Idempotency_Key=uuid.uuid4().hex)
+    return f"{ask['kind']}: {json.dumps(receipt['sheet'])}, receipt {receipt['receipt'][:12]}"
+
+
+def waiting(site: Site, campaign: int | None) -> Iterator[tuple[int, str]]:
+    """Yield the campaigns (and their names) that wait for a first sheet."""
+    for entry in site.get("me/asks/"):
+        found = entry["campaign"]
+        if not entry["is_in"] and campaign in (None, found["id"]):
+            yield found["id"], found["name"]
+
+
+def play_all(site: Site, campaign: int | None) -> int:
+    """Answer everything that waits; return how many asks that were."""
+    count = 0
+    for found, name in waiting(site, campaign):
+        print(f"{name} ({found}): {play(site, found)}", flush=True)
+        count += 1
+    return count
+
+
+def run(site: Site, campaign: int | None, watch: float) -> None:
+    """Play once, or again and again until ``watch`` seconds are over."""
+    end = time.monotonic() + watch
+    done = play_all(site, campaign)
+    while (left := end - time.monotonic()) > 0:
+        time.sleep(min(PAUSE, left))
+        done += play_all(site, campaign)
+    if not done:
+        print("Nothing waits.")
+
+
+def main() -> int:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(description="Play a kingdom's Winter by API.")
+    parser.add_argument("--url", default="http://127.0.0.1:8000")
+    parser.add_argument("--user")
+    parser.add_argument("--password", default=os.environ.get("WINTERTIDE_PASSWORD", ""))
+    parser.add_argument("--token", default=os.environ.get("WINTERTIDE_TOKEN", ""))
+    parser.add_argument("--campaign", type=int, help="play only this one")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--once", action="store_true", help="play what waits and end (the default)")
+    how.add_argument("--watch", type=float, default=0.0, metavar="SECONDS", help="go on so long")
+    options = parser.parse_args()
+    if not options.token and not options.user:
+        parser.error("say who plays: --token, or --user and --password")
+    site = Site(options.url.rstrip("/"), options.token)
+    try:
+        if not options.token:
+            site.log_in(options.user, options.password)
+        run(site, options.campaign, options.watch)
+    except Refused as refused:
+        print(f"Refused ({refused.status} {refused.code}): {refused}", file=sys.stderr)
+        return 1
+    except URLError as error:
+        print(f"{options.url} does not answer: {error.reason}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""``examples/bot.py`` against a running site, as its users run it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.models import Event, Phase, Submission
+from campaign.services.phases import phase_resolve
+from campaign.services.tokens import token_create
+from tests.factories import PASSWORD, Table, make_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def bot(site: Any, repository: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the bot on its own, with nothing of the project to import."""
+    program = repository / "examples" / "bot.py"
+    return subprocess.run(
+        [sys.executable, "-I", str(program), "--url", site.url, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={"PATH": os.environ["PATH"]},
+    )
+
+
+def resolve(table: Table, ordinal: int) -> None:
+    phase = Phase.objects.get(campaign=table.campaign, ordinal=ordinal)
+    assert phase.due_at is not None
+    phase_resolve(phase_id=phase.pk, now=phase.due_at)
+
+
+def test_the_bot_plays_a_winter_with_a_password(live_server: Any, repository: Path):
+    table = make_table(ends_early=False)
+    name = table.players[0].username
+
+    first = bot(live_server, repository, "--user", name, "--password", PASSWORD)
+    again = bot(live_server, repository, "--user", name, "--password", PASSWORD)
+    resolve(table, 1)
+    deploy = bot(live_server, repository, "--user", name, "--password", PASSWORD, "--once")
+    resolve(table, 2)
+
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "winter" in first.stdout
+    assert again.stdout == "Nothing waits.\n"
+    assert "deploy" in deploy.stdout
+    mine = Submission.objects.filter(kingdom=table.kingdom(0))
+    assert mine.count() == 2
+    # 3 gold and 2 food, one army (campaign.md 8, 16): a recruit that can be fed, two villages.
+    sheet = mine.get(sequence=1).sheet
+    assert [line["buy"] for line in sheet["purchases"]] == ["army", "village", "village"]
+    kinds = list(
+        Event.objects.filter(phase__campaign=table.campaign).values_list("kind", flat=True)
+    )
+    assert kinds.count("army_recruited") == 1
+    assert "army_starved" not in kinds
+
+
+@pytest.mark.parametrize(
+    "options", [{"hand_in": "steps"}, {"play": "open"}, {"edition": "capitals"}], ids=str
+)
+def test_the_bot_answers_every_kind_of_ask_to_the_end(
+    options: dict[str, str], live_server: Any, repository: Path
+):
+    table = make_table(options=options | {"rules": {"years": 1}}, ends_early=False)
+    tokens = [token_create(user=person).token for person in table.players]
+
+    for ordinal in range(1, 40):
+        if not Phase.objects.filter(campaign=table.campaign, ordinal=ordinal).exists():
+            break
+        for token in tokens:
+            ran = bot(live_server, repository, "--token", token)
+            assert (ran.returncode, ran.stderr) == (0, ""), ran
+        resolve(table, ordinal)
+
+    table.campaign.refresh_from_db()
+    assert table.campaign.status == "over"
+    kinds = list(
+        Event.objects.filter(phase__campaign=table.campaign).values_list("kind", flat=True)
+    )
+    assert "army_recruited" in kinds
+    assert "sheet_void" not in kinds
+
+
+def test_the_bot_watches_for_a_bounded_time(live_server: Any, repository: Path):
+    table = make_table()
+    token = token_create(user=table.players[0]).token
+
+    ran = bot(live_server, repository, "--token", token, "--watch", "0.5", "--campaign", "999")
+
+    assert (ran.returncode, ran.stdout) == (0, "Nothing waits.\n")
+    assert Submission.objects.count() == 0
+
+
+def test_the_bot_says_why_it_cannot_play(live_server: Any, repository: Path):
+    wrong = bot(live_server, repository, "--user", "nobody", "--password", "x")
+    nobody = bot(live_server, repository)
+
+    assert wrong.returncode == 1
+    assert "wrong_password" in wrong.stderr
+    assert nobody.returncode == 2
