@@ -31,7 +31,7 @@ def encode(board: Board, state: State) -> Json:
         },
         "armies": [_army(army) for army in state.armies],
         "ships": [_ship(ship) for ship in state.ships],
-        "season": _season(state.season),
+        "season": encode_season(state.season),
     }
 
 
@@ -76,7 +76,8 @@ def _gift(gift: Gift) -> Json:
     }
 
 
-def _season(season: Season) -> Json:
+def encode_season(season: Season) -> Json:
+    """Write what a running winter remembers as plain JSON."""
     return {
         "turn": season.turn,
         "passes": season.passes,
@@ -93,7 +94,6 @@ def decode(board: Board, data: Json) -> State:
     for number, tile in data["tiles"].items():
         position = board.index[int(number)]
         owners[position], settlements[position] = tile["owner"], tile["settlement"]
-    season = data["season"]
     return State(
         year=data["year"],
         stage=data["stage"],
@@ -103,11 +103,16 @@ def decode(board: Board, data: Json) -> State:
         settlements=tuple(settlements),
         armies=tuple(Army(**row) for row in data["armies"]),
         ships=tuple(Ship(**row) for row in data["ships"]),
-        season=Season(
-            season["turn"],
-            season["passes"],
-            tuple(Gift(**row) for row in season["gifts"]),
-            tuple(season["built"]),
-            tuple(season["recruited"]),
-        ),
+        season=decode_season(data["season"]),
+    )
+
+
+def decode_season(data: Json) -> Season:
+    """Read the season that ``encode_season`` wrote."""
+    return Season(
+        data["turn"],
+        data["passes"],
+        tuple(Gift(**row) for row in data["gifts"]),
+        tuple(data["built"]),
+        tuple(data["recruited"]),
     )

@@ -6,11 +6,11 @@ Loading is five queries and saving at most a dozen, whatever the size of the map
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from campaign.models import Army, Campaign, Kingdom, Settlement, Ship, Tile
 from campaign.rules import state as rules
+from campaign.rules.codec import decode_season, encode_season
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 
@@ -81,7 +81,7 @@ def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State
             rules.Ship(token[0], token[1], numbers[row.tile_id], row.is_upright)
             for token, row in sorted(rows.ships.items())
         ),
-        season=season_from(campaign.season),
+        season=decode_season(campaign.season),
     )
 
 
@@ -101,32 +101,10 @@ def _kingdom(row: Kingdom) -> rules.Kingdom:
     )
 
 
-def season_from(data: Mapping[str, Any]) -> rules.Season:
-    """Return the season that ``season_data`` wrote."""
-    return rules.Season(
-        turn=data.get("turn", 0),
-        passes=data.get("passes", 0),
-        gifts=tuple(rules.Gift(**gift) for gift in data.get("gifts", ())),
-        built=tuple(data.get("built", ())),
-        recruited=tuple(data.get("recruited", ())),
-    )
-
-
-def season_data(season: rules.Season) -> dict[str, Any]:
-    """Return the season as JSON values."""
-    return {
-        "turn": season.turn,
-        "passes": season.passes,
-        "gifts": [asdict(gift) for gift in season.gifts],
-        "built": list(season.built),
-        "recruited": list(season.recruited),
-    }
-
-
 def save_state(campaign: Campaign, game: CampaignGame, rows: Rows, after: State) -> None:
     """Write what differs between the rows and ``after``; the campaign's own row too."""
     campaign.year, campaign.stage = after.year, after.stage
-    campaign.order, campaign.season = list(after.order), season_data(after.season)
+    campaign.order, campaign.season = list(after.order), encode_season(after.season)
     campaign.revision += 1
     if after.stage == rules.OVER:
         campaign.status = Campaign.Status.OVER
