@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from io import StringIO
 from typing import Any
 
 from django.conf import settings
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
         if demo:
-            call_command("seed_demo", verbosity=0)
+            call_command("seed_demo", stdout=StringIO())  # the greeting says it all
 
     def greeting(self, host: str, port: int, demo: bool) -> list[str]:
         """Return the lines that say where the site is and who may enter the demo."""
@@ -47,8 +48,8 @@ class Command(BaseCommand):
         if demo:
             from campaign.services.demo import demo_logins
 
-            lines += ["", "Log in to the demo as"]
-            lines += [f"  {role:<14} {name:<14} {word}" for role, name, word in demo_logins()]
+            lines += ["", "Log in to the demo with a name and its password:"]
+            lines += [f"  {name:<10} {word:<18} {role}" for role, name, word in demo_logins()]
         return [*lines, "", "Ctrl-C stops everything.", ""]
 
     def say(self, line: str) -> None:
