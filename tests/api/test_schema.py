@@ -1,0 +1,159 @@
+"""The OpenAPI document: valid, complete, true, and readable under our content policy."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from campaign.api.permissions import ANYONE, ROUTES
+from campaign.api.sheet_schema import EXAMPLES, SHEETS
+from campaign.rules.problems import MESSAGES
+from campaign.services.policy import Action
+from tests.api.client import Api, one, player, sheet_path
+from tests.factories import make_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+METHODS = ("get", "put", "post", "delete")
+
+
+@cache
+def document() -> Any:
+    answer = Client().get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
+    assert answer.status_code == 200
+    return json.loads(answer.content)
+
+
+def operations() -> list[tuple[str, str, Any]]:
+    return [
+        (path, method, operation)
+        for path, methods in document()["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_the_schema_is_valid_and_without_a_warning(tmp_path):
+    call_command(
+        "spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml")
+    )
+
+
+def test_every_route_and_method_is_described():
+    described = sum(len(methods) for methods in document()["paths"].values())
+
+    assert described == sum(len(methods) for methods in ROUTES.values())
+    names = [operation["operationId"] for _path, _method, operation in operations()]
+    assert len(set(names)) == len(names)
+
+
+def test_every_operation_says_what_it_may_refuse_and_how():
+    for path, method, operation in operations():
+        refusals = {s: r for s, r in operation["responses"].items() if int(s) >= 400}
+        assert {"401", "429"} <= set(refusals), (path, method)
+        for response in refusals.values():
+            assert list(response["content"]) == ["application/problem+json"], (path, method)
+            assert "Codes: " in response["description"]
+        if "requestBody" in operation:
+            assert {"400", "413", "415"} <= set(refusals), (path, method)
+
+
+def test_every_write_of_a_campaign_takes_a_key():
+    keyless = {"token_create", "my_token_create"}
+    for path, method, operation in operations():
+        named = {p["name"] for p in operation.get("parameters", ()) if p["in"] == "header"}
+        wanted = method in ("post", "put") and operation["operationId"] not in keyless
+        assert ("Idempotency-Key" in named) == wanted, (path, method)
+
+
+def test_what_is_open_to_anyone_is_described_so():
+    by_operation = {op["operationId"]: op for _path, _method, op in operations()}
+
+    assert {} in by_operation["campaign"]["security"]
+    assert {} not in by_operation["ask"]["security"]
+    open_to_all = sum(
+        entry in (ANYONE, Action.LOOK) for methods in ROUTES.values() for entry in methods.values()
+    )
+    assert sum({} in op["security"] for op in by_operation.values()) == open_to_all
+
+
+def test_versions_are_described_where_they_are_given_and_asked_for():
+    by_operation = {op["operationId"]: op for _path, _method, op in operations()}
+
+    for name in ("map", "phase", "ask", "sheet"):
+        operation = by_operation[name]
+        assert "304" in operation["responses"]
+        assert "ETag" in operation["responses"]["200"]["headers"]
+    submit = by_operation["sheet_submit"]
+    named = {p["name"] for p in submit["parameters"]}
+    assert {"If-Match", "If-None-Match", "Idempotency-Key", "dry_run"} <= named
+    assert {"412", "428", "422", "409"} <= set(submit["responses"])
+    assert len(submit["requestBody"]["content"]["application/json"]["examples"]) >= len(EXAMPLES)
+
+
+def test_the_sheets_schema_knows_every_kind_of_ask():
+    assert {"winter", "recall", "tithe", "build", "feed", "deploy"} <= set(SHEETS)
+    assert set(EXAMPLES) == set(SHEETS) - {"turn"}
+
+
+@pytest.mark.django_db
+def test_the_examples_have_the_form_that_the_rules_read():
+    """They name tiles of no map, so they may be refused, but never for their form."""
+    form = {"unknown_field", "not_a_list", "not_a_number", "not_a_pair", "not_a_sheet",
+            "missing_field", "unknown_condition", "unknown_purchase", "out_of_range",
+            "not_this_step"}  # fmt: skip
+    table = make_table(3)
+
+    answer = player(table, 0).put(sheet_path(table) + "?dry_run=1", EXAMPLES["winter"])
+
+    codes = {line["code"] for line in answer.json()["problems"]}
+    assert codes <= set(MESSAGES)
+    assert not codes & form
+
+
+@pytest.mark.django_db
+def test_answers_have_the_fields_that_the_schema_names():
+    table = make_table()
+    me, shapes = player(table, 0), document()["components"]["schemas"]
+    paths = {"Campaign": "", "Map": "map/", "RunningPhase": "phase/", "AskPage": "ask/",
+             "Report": "phases/0/", "Dice": "phases/0/dice/", "Events": "events/"}  # fmt: skip
+
+    for name, path in paths.items():
+        assert set(me.get(one(table, path)).json()) == set(shapes[name]["properties"]), name
+    ask = me.get(one(table, "ask/")).json()["ask"]
+    assert set(ask) == set(shapes["Ask"]["properties"])
+    kingdom = me.get(one(table, "kingdoms/")).json()[0]
+    assert set(kingdom) == set(shapes["Kingdom"]["properties"])
+    rule = Api().get("editions/").json()["rules"][0]
+    assert set(rule) == set(shapes["Rule"]["properties"])
+
+
+def test_the_page_holds_no_inline_script_or_style():
+    page = Client().get("/api/docs/")
+    script = Client().get("/api/docs/?script=")
+
+    assert page.status_code == 200
+    assert b"<style" not in page.content
+    assert b" style=" not in page.content
+    assert b"<script>" not in page.content
+    assert "unsafe-inline" not in page.headers["Content-Security-Policy"]
+    assert script.headers["Content-Type"].startswith("application/javascript")
+    assert b"/api/schema/" in script.content
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_page_shows_every_operation_under_our_content_policy(page: Page):
+    """The ``page`` fixture fails the test when the policy blocks anything."""
+    page.goto("/api/docs/")
+
+    page.wait_for_selector("#operations-sheets-sheet_submit")
+
+    assert page.locator(".opblock").count() == len(operations())
+    page.click("#operations-sheets-sheet_submit .opblock-summary-control")
+    page.wait_for_selector("#operations-sheets-sheet_submit .opblock-body")
