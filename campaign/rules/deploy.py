@@ -51,26 +51,38 @@ def staged(table: Table, seat: int) -> list[Army]:
     return sorted(waiting, key=lambda army: (-army.points, army.number))
 
 
+def open_tiles(table: Table, seat: int) -> list[int]:
+    """List where a kingdom may place armies, full or not, in the default's order."""
+    area = _supply(table, seat)
+    tiles = [tile for tile in table.settled(seat) if area is None or tile in area]
+    return sorted(tiles, key=lambda tile: BEST_FIRST.index(table.settlements[tile] or ""))
+
+
+def space(table: Table, seat: int, tile: int) -> int:
+    """Return how many more armies fit into the settlement on a tile."""
+    number = table.board.numbers[tile]
+    standing = [army.tile for army in table.armies[seat].values()].count(number)
+    return table.rules.room(table.settlements[tile] or "") - standing
+
+
 def room(table: Table, seat: int) -> dict[int, int]:
     """Return how many more armies fit on each tile where the kingdom may place one."""
-    area = _supply(table, seat)
-    open_to = [tile for tile in table.settled(seat) if area is None or tile in area]
-    standing = [army.tile for army in table.armies[seat].values()]
-    left = {
-        tile: table.rules.room(table.settlements[tile] or "")
-        - standing.count(table.board.numbers[tile])
-        for tile in open_to
-    }
+    left = {tile: space(table, seat, tile) for tile in sorted(open_tiles(table, seat))}
     return {tile: count for tile, count in left.items() if count > 0}
 
 
-def default_placement(table: Table, seat: int) -> Placement | None:
-    """Return the placement made for a kingdom that names none, or ``None`` without room."""
-    waiting, places = staged(table, seat), room(table, seat)
-    if not waiting or not places:
-        return None
-    best = min(places, key=lambda tile: BEST_FIRST.index(table.settlements[tile] or ""))
-    return waiting[0].number, table.board.numbers[best]
+def default_placement(
+    table: Table, seat: int, tiles: Sequence[int] | None = None
+) -> Placement | None:
+    """Return the placement made for a kingdom that names none, or ``None`` without room.
+
+    ``tiles`` are its open tiles, for a caller who has them.
+    """
+    waiting = staged(table, seat)
+    for tile in open_tiles(table, seat) if tiles is None else tiles:
+        if waiting and space(table, seat, tile) > 0:
+            return waiting[0].number, table.board.numbers[tile]
+    return None
 
 
 def placement_fault(table: Table, seat: int, line: Placement) -> str:
@@ -89,7 +101,7 @@ def placement_fault(table: Table, seat: int, line: Placement) -> str:
     area = _supply(table, seat)
     if area is not None and tile not in area:
         return "not_connected"
-    return "" if tile in room(table, seat) else "no_room"
+    return "" if space(table, seat, tile) > 0 else "no_room"
 
 
 def place(table: Table, seat: int, line: Placement) -> None:
@@ -117,9 +129,10 @@ def destroy_staged(table: Table, seat: int) -> None:
 def deploy(table: Table, sheets: Mapping[int, Sequence[Placement]]) -> None:
     """Place all armies by the sealed lists, the defaults filling in."""
     lists = {seat: list(enumerate(sheets.get(seat, ()))) for seat in table.living()}
+    tiles = {seat: open_tiles(table, seat) for seat in lists}
     seat = next_to_deploy(table)
     while seat is not None:
-        _place_next(table, seat, lists[seat])
+        _place_next(table, seat, lists[seat], tiles[seat])
         pass_turn(table, seat)
         seat = next_to_deploy(table)
     for owner, pending in lists.items():
@@ -135,13 +148,15 @@ def deploy(table: Table, sheets: Mapping[int, Sequence[Placement]]) -> None:
             )
 
 
-def _place_next(table: Table, seat: int, pending: list[tuple[int, Placement]]) -> None:
+def _place_next(
+    table: Table, seat: int, pending: list[tuple[int, Placement]], tiles: Sequence[int]
+) -> None:
     for at, (_, line) in enumerate(pending):
         if not placement_fault(table, seat, line):
             del pending[at]
             place(table, seat, line)
             return
-    default = default_placement(table, seat)
+    default = default_placement(table, seat, tiles)
     if default is None:
         destroy_staged(table, seat)
     else:

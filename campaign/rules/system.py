@@ -88,10 +88,13 @@ class CampaignGame:
         raise NotAsked(problem("not_asked"))
 
     def _check_turn(self, table: Table, ask: Ask, answer: Json) -> Json:
+        return open_play.action_json(self._action(table, ask, answer))
+
+    def _action(self, table: Table, ask: Ask, answer: Json) -> open_play.Action:
         action = open_play.read_action(table.stage, answer, self.limits)
         code = open_play.obstacle(table, ask.seat, action)
         refuse(open_play.explain(table, code, action) if code else ())
-        return open_play.action_json(action)
+        return action
 
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
         """Play the asks of the state; a line that is illegal by then is not carried out."""
@@ -110,12 +113,9 @@ class CampaignGame:
         action = None
         try:
             if ask.seat in answers:
-                action = open_play.read_action(table.stage, answers[ask.seat], self.limits)
-                code = open_play.obstacle(table, ask.seat, action)
-                refuse(open_play.explain(table, code, action) if code else ())
+                action = self._action(table, ask, answers[ask.seat])
         except Refusal as refusal:
             self._void(table, ask, refusal)
-            action = None
         open_play.take_turn(table, ask.seat, action, chance)
 
     def _read(self, table: Table, ask: Ask, answers: Mapping[int, Json]) -> Sheet:
