@@ -71,15 +71,10 @@ def room(table: Table, seat: int) -> dict[int, int]:
     return {tile: count for tile, count in left.items() if count > 0}
 
 
-def default_placement(
-    table: Table, seat: int, tiles: Sequence[int] | None = None
-) -> Placement | None:
-    """Return the placement made for a kingdom that names none, or ``None`` without room.
-
-    ``tiles`` are its open tiles, for a caller who has them.
-    """
+def default_placement(table: Table, seat: int) -> Placement | None:
+    """Return the placement made for a kingdom that names none, or ``None`` without room."""
     waiting = staged(table, seat)
-    for tile in open_tiles(table, seat) if tiles is None else tiles:
+    for tile in open_tiles(table, seat):
         if waiting and space(table, seat, tile) > 0:
             return waiting[0].number, table.board.numbers[tile]
     return None
@@ -149,18 +144,20 @@ def deploy(table: Table, sheets: Mapping[int, Sequence[Placement]]) -> None:
 
 
 def _place_next(
-    table: Table, seat: int, pending: list[tuple[int, Placement]], tiles: Sequence[int]
+    table: Table, seat: int, pending: list[tuple[int, Placement]], tiles: list[int]
 ) -> None:
+    """Place by the first legal line, else by default on the best of ``tiles`` with room."""
     for at, (_, line) in enumerate(pending):
         if not placement_fault(table, seat, line):
             del pending[at]
             place(table, seat, line)
             return
-    default = default_placement(table, seat, tiles)
-    if default is None:
-        destroy_staged(table, seat)
+    while tiles and space(table, seat, tiles[0]) < 1:
+        del tiles[0]  # full, and nobody leaves it again
+    if tiles:
+        place(table, seat, (staged(table, seat)[0].number, table.board.numbers[tiles[0]]))
     else:
-        place(table, seat, default)
+        destroy_staged(table, seat)
 
 
 def next_to_deploy(table: Table) -> int | None:
