@@ -67,6 +67,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     phase = current_phase(campaign)
     kingdoms = kingdoms_of(campaign)
     names = {kingdom.seat: kingdom.name for kingdom in kingdoms}
+    invites = [_invite(request, invite) for invite in invites_of(access)]
     return {
         "access": access,
         "campaign": campaign,
@@ -79,7 +80,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "presences": who_is_in(access, phase) if phase else [],
         "failure": _failure(access, phase),
         "health_warning": health_words(health()) if phase else "",
-        "invites": [_invite(request, invite) for invite in invites_of(access)],
+        "invites": [found for found in invites if found["is_open"]],
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
     }
