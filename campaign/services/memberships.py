@@ -87,12 +87,25 @@ def kingdom_join(
 
 
 def lock_campaign(campaign: Campaign) -> None:
-    """Lock what every writer to this campaign locks: its open phase, else its own row."""
-    running = Phase.objects.select_for_update(of=("self",)).filter(
+    """Lock what every writer to this campaign locks: its open phase, else its own row.
+
+    While one waits, that phase may end or the campaign begin; the phase that is
+    running then is the lock, and what was locked before is let go.
+    """
+    running = Phase.objects.filter(
         campaign=campaign, status__in=[Phase.Status.OPEN, Phase.Status.PARKED]
     )
-    if running.values_list("pk", flat=True).first() is None:
+    while True:
+        if running.exists():
+            if running.select_for_update(of=("self",)).values_list("pk").first():
+                return
+            continue
+        before = transaction.savepoint()
         Campaign.objects.select_for_update(of=("self",)).values_list("pk").get(pk=campaign.pk)
+        if not running.exists():
+            transaction.savepoint_commit(before)
+            return
+        transaction.savepoint_rollback(before)
 
 
 def _free_kingdom(campaign: Campaign, user: User, seat: int | None) -> Kingdom:

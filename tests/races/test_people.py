@@ -1,0 +1,118 @@
+"""People who want the same thing at once: a kingdom, a message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+from django.core import mail
+from django.db import transaction
+from django.utils import timezone
+
+from campaign.models import Invite, Membership, Outbox, Phase
+from campaign.services.memberships import invite_create, kingdom_join
+from campaign.services.outbox import LEASE, deliver_outbox
+from campaign.services.phases import phase_resolve
+from tests.factories import Table, make_table, make_user
+from tests.races.together import (
+    alone,
+    at_once,
+    blocked,
+    errors,
+    eventually,
+    holding,
+    own_backend,
+    process,
+    results,
+    waiting_for,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+DUE = START + timedelta(days=2)
+
+
+def invitation(table: Table) -> Invite:
+    return invite_create(person=table.master, campaign_id=table.campaign.pk, now=START)
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_f50_the_last_kingdom_goes_to_one_of_those_who_want_it(started: bool):
+    table = make_table(1, seats=2, now=START, started=started)
+    token = invitation(table).token
+    people = [make_user() for _ in range(4)]
+
+    outcomes = at_once(
+        *(partial(kingdom_join, person=person, token=token, now=START) for person in people)
+    )
+
+    assert [error.code for error in errors(outcomes)] == ["no_kingdom_free"] * 3
+    (won,) = results(outcomes)
+    assert table.kingdom(1).player == won.player
+    members = Membership.objects.filter(campaign=table.campaign, user__in=people)
+    assert [member.user for member in members] == [won.player]
+
+
+@pytest.mark.postgresql
+def test_f50_the_last_kingdom_goes_to_one_though_the_phase_ends_meanwhile():
+    table = make_table(1, seats=2, now=START)
+    token = invitation(table).token
+    one, other = make_user(), make_user()
+    join = partial(kingdom_join, token=token, now=START)
+
+    with ThreadPoolExecutor(2) as pool:
+        with holding(partial(Membership.objects.create, campaign=table.campaign, user=one)) as gate:
+            with transaction.atomic():
+                phase = Phase.objects.select_for_update().get(pk=table.phase().pk)
+                first = pool.submit(alone, partial(join, person=one))
+                eventually(lambda: waiting_for(own_backend()) == 1)
+                phase_resolve(phase_id=phase.pk, now=DUE)
+            # The first has its kingdom now, in a transaction that cannot end yet.
+            eventually(lambda: waiting_for(gate) == 1)
+            second = pool.submit(alone, partial(join, person=other))
+            eventually(lambda: blocked() == 2)
+        outcomes = [first.result(), second.result()]
+
+    assert [getattr(error, "code", error) for error in errors(outcomes)] == ["no_kingdom_free"]
+    (won,) = results(outcomes)
+    assert table.kingdom(1).player == won.player
+
+
+def test_f52_two_deliverers_at_once_send_each_message_once():
+    make_table(4, now=START)
+
+    outcomes = at_once(*[partial(deliver_outbox, now=START)] * 4)
+
+    assert errors(outcomes) == []
+    assert sum(outcomes) == 4
+    names = [message.extra_headers["Message-ID"] for message in mail.outbox]
+    assert len(names) == len(set(names)) == 4
+    assert set(Outbox.objects.filter(kind="begun").values_list("status", flat=True)) == {"sent"}
+
+
+@pytest.mark.postgresql
+def test_f52_what_a_killed_deliverer_may_have_sent_is_not_sent_again(site_env: Mapping[str, str]):
+    make_table(now=START)
+    # It claims what is due, and is killed before it can note that anything went out.
+    code = (
+        "import os, signal\n"
+        "from campaign.services import outbox\n"
+        "outbox.EmailMessage.send = lambda self: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "outbox.deliver_outbox()\n"
+    )
+    Outbox.objects.update(not_after=timezone.now() + timedelta(days=2))
+
+    with process(site_env, code) as deliverer:
+        deliverer.wait(20)
+
+    now = timezone.now()
+    sent_at_once = deliver_outbox(now=now)
+    sent_later = deliver_outbox(now=now + LEASE + timedelta(minutes=1))
+    assert (sent_at_once, sent_later) == (0, 0)
+    begun_mails = Outbox.objects.filter(kind="begun").values_list("status", flat=True)
+    assert list(begun_mails) == ["unsure", "unsure"]
+    assert mail.outbox == []
