@@ -53,7 +53,8 @@ def choosers(table: Table, mode: Mode) -> list[int]:
         return [seat] if seat is not None and chooses else []
     living = sorted(table.living())
     if mode.one_sheet and table.stage == RECALL:
-        return living
+        # A kingdom without a tile will be out and has nothing to order (7).
+        return [seat for seat in living if table.held(seat)]
     if table.stage == TITHE:
         return living if _can_tithe(table, living) else []
     chooses_in = _CHOICES[table.stage]

@@ -145,7 +145,7 @@ class CampaignGame:
 
     def imagine(self, view: Json, seat: int | None, rng: Random) -> State:
         """Return the state that a view shows; nothing is hidden, so nothing is invented."""
-        return self.position(view)
+        return self.decode(view)
 
     def sample(self, state: State, ask: Ask, rng: Random) -> Json:
         """Return a random legal answer; for a sheet, a lively one."""
