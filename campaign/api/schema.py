@@ -110,7 +110,7 @@ def operation(
     """Describe one operation. ``problems``: its codes by status; ``also``: empty answers."""
     responses: dict[Any, Any] = {status: answer or OpenApiResponse(description="Done.")}
     for other, text in (also or {}).items():
-        responses[other] = answer if other < 300 else OpenApiResponse(description=text)
+        responses[other] = OpenApiResponse(answer if other < 300 else None, description=text)
     for refused, codes in sorted(_with_usual(problems, body is not None, anyone).items()):
         responses[refused, CONTENT_TYPE] = OpenApiResponse(
             Problem, description=f"{PHRASES[refused]}. Codes: {codes}."

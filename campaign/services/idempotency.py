@@ -8,6 +8,7 @@ is told to try again; one with the same key and other content is refused.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -70,7 +71,7 @@ def answer_once(*, user: User, key: str, fingerprint: str, run: Callable[[], Ans
             return stored
         answer = _run(run)
         record.status, record.headers = answer.status, answer.headers
-        record.body = [answer.body]  # a bare None would be no value to the database
+        record.body = json.dumps(answer.body)  # as text: PostgreSQL would sort its keys
         record.save(update_fields=["status", "body", "headers"])
         return answer
 
@@ -80,7 +81,7 @@ def _record(user: User, key: str, wanted: str) -> IdempotencyRecord | None:
     try:
         with transaction.atomic():
             return IdempotencyRecord.objects.create(
-                user=user, key=key, fingerprint=wanted, status=0, body=[None]
+                user=user, key=key, fingerprint=wanted, status=0, body=""
             )
     except IntegrityError:
         return None
@@ -104,7 +105,7 @@ def _stored(user: User, key: str, wanted: str) -> Answer | None:
         return None
     if record.fingerprint != wanted:
         raise ServiceError("key_reused", _("That key was used for another request."))
-    return Answer(record.status, record.body[0], record.headers)
+    return Answer(record.status, json.loads(record.body), record.headers)
 
 
 def forget_old(now: datetime | None = None) -> int:
