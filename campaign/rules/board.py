@@ -61,7 +61,7 @@ class Tile:
     name: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """A compiled map. Everything but ``index`` goes by position in ``tiles``.
 

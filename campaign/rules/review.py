@@ -206,7 +206,6 @@ def line_fault(
     if code:
         return code
     if line.buy in BUILDINGS:
-        # What the list itself puts there is no ground for putting it there again.
         return _building_fault(table, seat, line, possible[line.tile])
     tile = table.board.index[line.tile]
     code = ground_fault(table, line.buy, tile, possible[line.tile]) or limit_fault(

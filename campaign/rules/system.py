@@ -43,9 +43,9 @@ CHOICES = {"play": (SEALED, OPEN), "hand_in": (SHEET, STEPS)}
 OPTIONS = ("edition", "rules", "map", *CHOICES)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CampaignGame:
-    """A campaign opened with its options; immutable and safe to share."""
+    """A campaign opened with its options; immutable, safe to share, hashed by identity."""
 
     seats: int
     edition: str
