@@ -299,10 +299,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # A page that wakes a worker must not wait for a broker that is down.
+    # A page that wakes a worker must not wait for a broker that is down or hangs;
+    # a worker's own waiting (for one second at a time) is not under this limit.
     "max_retries": 0,
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 1.5,
     "visibility_timeout": 600,
     "global_keyprefix": env.str("REDIS_PREFIX", default="wintertide:"),
 }

@@ -1,0 +1,19 @@
+"""What the races share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def elsewhere(site_env: Mapping[str, str], tmp_path: Path) -> Mapping[str, str]:
+    """Return the environment of the site's own programs on this test's database and a Redis."""
+    return {
+        **site_env,
+        "DJANGO_SETTINGS_MODULE": "campaign.config.settings",
+        "WINTERTIDE_VAR": str(tmp_path / "var"),
+        "REDIS_URL": f"redis+socket://{tmp_path / 'redis.sock'}",
+    }
