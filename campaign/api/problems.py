@@ -30,6 +30,9 @@ from games.engine.contract import Refusal
 logger = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
+TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Where Python's versions differ: as RFC 9110 has it."""
+
 Line = Mapping[str, str]
 
 
@@ -44,7 +47,7 @@ def problem(
     """Build a problem response."""
     body = {
         "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
+        "title": TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "code": code,
         "detail": detail,
