@@ -1,10 +1,11 @@
-"""What a person's campaigns look like from outside: one line each, in two queries."""
+"""What pages show of many campaigns, and the little that tells whether a page is still true."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from campaign.models import Campaign, Membership, Phase, User
+from campaign.models import Campaign, Kingdom, LogEntry, Membership, Phase, User
 from campaign.services.selectors import RUNNING
 
 
@@ -54,3 +55,25 @@ def lines_for(
         CampaignLine(campaign, phases.get(campaign.pk), masters.get(campaign.pk, False))
         for campaign in campaigns
     ]
+
+
+class KingdomName(NamedTuple):
+    """What a kingdom is called, and by whom it is played (empty: nobody)."""
+
+    seat: int
+    name: str
+    race: str
+    player: str
+
+
+def kingdom_names(campaign: Campaign) -> list[KingdomName]:
+    """Return the kingdoms' names by seat, without loading their rows."""
+    rows = Kingdom.objects.filter(campaign=campaign).order_by("seat")
+    values = rows.values_list("seat", "name", "race", "player__username")
+    return [KingdomName(seat, name, race, player or "") for seat, name, race, player in values]
+
+
+def last_log_entry(campaign: Campaign) -> int:
+    """Return the newest log entry's key, or 0: the log has changed when this has."""
+    rows = LogEntry.objects.filter(campaign=campaign).order_by("-pk")
+    return rows.values_list("pk", flat=True).first() or 0

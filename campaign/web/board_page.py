@@ -1,121 +1,145 @@
-"""The parts of the campaign page that all readers share, drawn once a revision and kept.
+"""The parts of the campaign page that all readers share, drawn once and kept.
 
-Kept are finished, escaped pieces of HTML (map, table of hexes, standings) under a key of
-the campaign, its revision, its kingdoms' names and the language. They hold nothing
-about the reader.
+Kept are finished, escaped pieces of HTML: the board (map, table of hexes, standings) by
+campaign, revision, names and language; the annals (reports, rules, log) by these,
+the last log entry and the reader's zone. They hold nothing about the reader.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaign.models import Campaign, Kingdom, Phase
+from campaign.models import Campaign, LogEntry, Phase
 from campaign.rules.scoring import Standing, places, standings
 from campaign.rules.setup import empty_state
 from campaign.rules.state import State
+from campaign.services.desk import KingdomName
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
-from campaign.services.selectors import page_tag
+from campaign.services.selectors import log_of, page_tag, phases_done
+from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.map_drawing import draw_map, draw_table
 from campaign.web.map_scene import scene_of
 from campaign.web.map_words import describe
+from campaign.web.words import log_words, phase_word
+
+REPORTS_SHOWN = 12
+LOG_SHOWN = 20
+
+Pieces = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
     """One kingdom as the table of standings shows it."""
 
-    seat: int
-    name: str
-    race: str
-    player: str
+    kingdom: KingdomName
     is_alive: bool
     place: int
     hexes: int
     standing: Standing
 
 
-@dataclass(frozen=True, slots=True)
-class BoardParts:
-    """The finished pieces: the map with its key and table, and the standings."""
-
-    map: SafeString
-    standings: SafeString
-
-
-def board_parts(
-    campaign: Campaign, phase: Phase | None, kingdoms: Sequence[Kingdom]
-) -> BoardParts:
-    """Return the pieces for the campaign as it is, made now if they are not kept."""
-    key = board_key(campaign, kingdoms)
+def kept(key: str, make: Callable[[], Pieces]) -> tuple[SafeString, ...]:
+    """Return finished pieces of HTML, made now if they are not kept."""
     cache = caches["pictures"]
-    kept = cache.get(key)
-    if kept is None:
-        kept = draw_board(campaign, phase, kingdoms)
-        cache.set(key, (str(kept.map), str(kept.standings)))
-        return kept
-    return BoardParts(SafeString(kept[0]), SafeString(kept[1]))
+    pieces = cache.get(key)
+    if pieces is None:
+        pieces = make()
+        cache.set(key, tuple(str(piece) for piece in pieces))
+    return tuple(SafeString(piece) for piece in pieces)
 
 
-def board_key(campaign: Campaign, kingdoms: Sequence[Kingdom]) -> str:
-    """Return what the shared pieces depend on."""
-    told = [(kingdom.name, kingdom.race, player_name(kingdom)) for kingdom in kingdoms]
-    tag = page_tag(campaign.public_id, campaign.branch, campaign.revision, campaign.status, told)
+def board_key(campaign: Campaign, names: Sequence[KingdomName]) -> str:
+    """Return what the board's pieces depend on."""
+    tag = page_tag(campaign.public_id, campaign.branch, campaign.revision, campaign.status, names)
     return f"board:{get_language()}:{tag}"
 
 
+def board_pieces(
+    campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]
+) -> tuple[SafeString, ...]:
+    """Return the map with its key and table, and the standings."""
+    return kept(board_key(campaign, names), lambda: draw_board(campaign, phase, names))
+
+
 def draw_board(
-    campaign: Campaign, phase: Phase | None, kingdoms: Sequence[Kingdom]
-) -> BoardParts:
+    campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]
+) -> Pieces:
     """Draw the map and write the standings."""
     game = game_of(campaign)
     forming = campaign.status == Campaign.Status.FORMING
     state = empty_state(game.board, game.seats) if forming else state_now(campaign, phase)
-    names = [kingdom.name for kingdom in kingdoms]
-    scene = scene_of(game.board, state, names)
+    called = [kingdom.name for kingdom in names]
+    scene = scene_of(game.board, state, called)
     rows = describe(scene)
-    context = {
+    map_context = {
         "map_svg": draw_map(scene, rows),
         "map_table": draw_table(rows),
-        "kingdoms": names,
+        "kingdoms": called,
     }
-    lines = standing_lines(state, kingdoms, standings(state, game.rules))
-    return BoardParts(
-        render_to_string("map/panel.html", context),
-        render_to_string(
-            "parts/standings.html",
-            {"lines": lines, "forming": forming, "might": game.rules.might},
-        ),
+    lines = standing_lines(state, names, standings(state, game.rules))
+    context = {"lines": lines, "forming": forming}
+    return (
+        render_to_string("map/panel.html", map_context),
+        render_to_string("parts/standings.html", context),
     )
 
 
 def standing_lines(
-    state: State, kingdoms: Sequence[Kingdom], standing: Sequence[Standing]
+    state: State, names: Sequence[KingdomName], standing: Sequence[Standing]
 ) -> list[StandingLine]:
     """Return the standings, best place first."""
     ranks = places(tuple(standing))
     lines = [
         StandingLine(
-            seat=kingdom.seat,
-            name=kingdom.name,
-            race=kingdom.race,
-            player=player_name(kingdom),
+            kingdom=kingdom,
             is_alive=state.kingdoms[kingdom.seat].alive,
             place=ranks[kingdom.seat],
             hexes=state.owners.count(kingdom.seat),
             standing=standing[kingdom.seat],
         )
-        for kingdom in kingdoms
+        for kingdom in names
     ]
-    return sorted(lines, key=lambda line: (line.place, line.seat))
+    return sorted(lines, key=lambda line: (line.place, line.kingdom.seat))
 
 
-def player_name(kingdom: Kingdom) -> str:
-    """Return who plays a kingdom; empty when nobody does."""
-    return kingdom.player.get_username() if kingdom.player else ""
+def annals(
+    campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName], last_entry: int
+) -> SafeString:
+    """Return the reports, the rules and the log."""
+    zone = timezone.get_current_timezone_name()
+    ordinal = phase.ordinal if phase else "none"
+    key = f"annals:{zone}:{ordinal}:{last_entry}:{board_key(campaign, names)}"
+    return kept(key, lambda: write_annals(campaign, names))[0]
+
+
+def write_annals(campaign: Campaign, names: Sequence[KingdomName]) -> Pieces:
+    """Write the reports, the rules and the log."""
+    game = game_of(campaign)
+    called = {kingdom.seat: kingdom.name for kingdom in names}
+    context = {
+        "campaign": campaign,
+        "reports": [(done, phase_word(done.kind)) for done in phases_done(campaign)[:REPORTS_SHOWN]],
+        "edition": edition_word(game.edition),
+        "rules": rule_lines(game.edition, game.rules),
+        "log": [log_line(entry, called) for entry in log_of(campaign)[:LOG_SHOWN]],
+    }
+    return (render_to_string("parts/annals.html", context),)
+
+
+def log_line(entry: LogEntry, names: dict[int, str]) -> dict[str, object]:
+    """Return one thing that the game master did."""
+    return {
+        "at": entry.at,
+        "actor": entry.actor.get_username() if entry.actor else "",
+        "text": log_words(entry.action, entry.data, names),
+        "reason": entry.reason,
+    }

@@ -13,7 +13,6 @@ from django.utils import timezone
 from campaign.models import Phase, Submission
 from campaign.services.clock import clock_act
 from campaign.services.phases import phase_resolve
-from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
 from tests.web.pages import client_of, form_fields
 

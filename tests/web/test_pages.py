@@ -9,8 +9,6 @@ import pytest
 from django.test import Client
 
 from campaign.models import Invite, Submission
-from campaign.services.clock import clock_act
-from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table, make_user
 from tests.web.pages import client_of

@@ -10,25 +10,14 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
+from campaign.models import Ask, Campaign, Phase
+from campaign.services.desk import KingdomName, kingdom_names, last_log_entry
 from campaign.services.policy import Access, access_campaign
 from campaign.services.positions import seats_asked
-from campaign.services.rulebook import game_of
-from campaign.services.selectors import (
-    current_phase,
-    kingdoms_of,
-    log_of,
-    own_ask,
-    phases_done,
-    waiting_count,
-)
-from campaign.web.board_page import board_key, board_parts
-from campaign.web.house_rules import edition_word, rule_lines
+from campaign.services.selectors import current_phase, own_ask, waiting_count
+from campaign.web.board_page import annals, board_key, board_pieces
 from campaign.web.pages import conditional, page, tagged, use_zone_of
-from campaign.web.words import log_words, phase_word
-
-REPORTS_SHOWN = 12
-LOG_SHOWN = 20
+from campaign.web.words import phase_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +56,20 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     campaign = access.campaign
     use_zone_of(request, campaign)
     now = situation_of(access)
-    kingdoms = kingdoms_of(campaign)
-    last = log_of(campaign).values_list("pk", flat=True).first()
+    names, last_entry = kingdom_names(campaign), last_log_entry(campaign)
     waiting = waiting_count(request.user) if request.user.is_authenticated else 0
     tag, unchanged = conditional(
-        request, *now.tag_parts, board_key(campaign, kingdoms), last, waiting
+        request, *now.tag_parts, board_key(campaign, names), last_entry, waiting
     )
     if unchanged is not None:
         return unchanged
-    context = situation_context(now, kingdoms) | detail_context(now, kingdoms)
-    context["waiting_count"] = waiting
+    board, standing = board_pieces(campaign, now.phase, names)
+    context = situation_context(now, names) | {
+        "board": board,
+        "standings": standing,
+        "annals": annals(campaign, now.phase, names, last_entry),
+        "waiting_count": waiting,
+    }
     return tagged(render(request, "pages/campaign.html", context), tag)
 
 
@@ -94,7 +87,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     tag, unchanged = conditional(request, "status", *now.tag_parts)
     if unchanged is not None:
         return unchanged
-    context = situation_context(now, kingdoms_of(access.campaign))
+    context = situation_context(now, kingdom_names(access.campaign))
     return tagged(render(request, "parts/status.html", context), tag)
 
 
@@ -104,7 +97,7 @@ def board_mark(now: Situation) -> str:
     return f"{now.access.campaign.revision}.{phase.ordinal if phase else 'none'}"
 
 
-def situation_context(now: Situation, kingdoms: list[Kingdom]) -> dict[str, Any]:
+def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any]:
     """Return what the top of the page shows."""
     phase = now.phase
     return {
@@ -114,35 +107,8 @@ def situation_context(now: Situation, kingdoms: list[Kingdom]) -> dict[str, Any]
         "phase_title": phase_word(phase.kind) if phase else "",
         "ask": now.ask,
         "board_mark": board_mark(now),
-        "on_turn": [kingdom for kingdom in kingdoms if kingdom.seat in now.seats],
+        "on_turn": [kingdom for kingdom in names if kingdom.seat in now.seats],
         "is_forming": now.access.campaign.status == Campaign.Status.FORMING,
         "is_over": now.access.campaign.status == Campaign.Status.OVER,
         "is_parked": phase is not None and phase.status == Phase.Status.PARKED,
-    }
-
-
-def detail_context(now: Situation, kingdoms: list[Kingdom]) -> dict[str, Any]:
-    """Return what the rest of the page shows."""
-    campaign = now.access.campaign
-    game = game_of(campaign)
-    reports = list(phases_done(campaign)[: REPORTS_SHOWN + 1])
-    names = {kingdom.seat: kingdom.name for kingdom in kingdoms}
-    return {
-        "board": board_parts(campaign, now.phase, kingdoms),
-        "kingdoms": kingdoms,
-        "edition": edition_word(game.edition),
-        "rules": rule_lines(game.edition, game.rules),
-        "is_open_play": game.mode.open,
-        "reports": [(phase, phase_word(phase.kind)) for phase in reports[:REPORTS_SHOWN]],
-        "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
-    }
-
-
-def log_line(entry: LogEntry, names: dict[int, str]) -> dict[str, object]:
-    """Return one thing that the game master did."""
-    return {
-        "at": entry.at,
-        "actor": entry.actor.get_username() if entry.actor else "",
-        "text": log_words(entry.action, entry.data, names),
-        "reason": entry.reason,
     }

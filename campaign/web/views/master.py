@@ -28,8 +28,8 @@ from campaign.services.selectors import (
     log_of,
     who_is_in,
 )
+from campaign.web.board_page import log_line
 from campaign.web.pages import signed_in, use_zone_of, within_limit
-from campaign.web.views.campaign_page import log_line
 from campaign.web.words import CULPRITS, phase_word
 
 LOG_SHOWN = 50
