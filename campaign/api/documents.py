@@ -35,6 +35,20 @@ PAGES = [CURSOR, LIMIT]
 # Me
 
 ME = operation("me", "Who I am", tag="me", answer=outputs.Me, problems={})
+ME_PUT = operation(
+    "me_change",
+    "Change my settings",
+    tag="me",
+    answer=outputs.Me,
+    body=inputs.MeForm,
+    problems={
+        400: f"invalid, bad_time_zone, {KEY}",
+        403: "permission_denied",
+        409: RUNNING_KEY,
+    },
+    parameters=[IDEMPOTENCY_KEY],
+    examples=[sent("Vienna", {"time_zone": "Europe/Vienna", "wants_mail": True})],
+)
 MY_ASKS = operation(
     "my_asks",
     "Everything that waits for me",
@@ -167,6 +181,20 @@ JOIN_POST = operation(
     },
     parameters=[IDEMPOTENCY_KEY, LOCATION],
     examples=[sent("join", {"token": "x1Yz...", "seat": 2, "name": "Hollow Hills"})],
+)
+INVITATION = operation(
+    "invitation", "What an invitation opens", tag="campaigns",
+    answer=outputs.Invitation, problems={404: "no_invite"}, anyone=True,
+)  # fmt: skip
+KINGDOM_PUT = operation(
+    "kingdom_rename",
+    "Name my kingdom and its race",
+    tag="campaigns",
+    answer=outputs.Joined,
+    body=inputs.KingdomForm,
+    problems=PLAYER | {400: f"invalid, bad_name, {KEY}", 409: RUNNING_KEY},
+    parameters=[IDEMPOTENCY_KEY],
+    examples=[sent("name", {"name": "Hollow Hills", "race": "Dwarfs"})],
 )
 LEAVE_POST = operation(
     "leave", "Give my kingdom up", tag="campaigns", status=204,

@@ -19,7 +19,7 @@ ANYONE, SIGNED_IN = Role.ANYONE, Role.SIGNED_IN
 Entry = Action | Role
 
 ROUTES: Mapping[str, Mapping[str, Entry]] = {
-    "me": {"GET": SIGNED_IN},
+    "me": {"GET": SIGNED_IN, "PUT": SIGNED_IN},
     "my-asks": {"GET": SIGNED_IN},
     "my-tokens": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "my-token": {"DELETE": SIGNED_IN},
@@ -28,6 +28,7 @@ ROUTES: Mapping[str, Mapping[str, Entry]] = {
     "maps": {"GET": ANYONE},
     "map-document": {"GET": ANYONE},
     "join": {"POST": Action.JOIN},
+    "invitation": {"GET": ANYONE},
     "campaigns": {"GET": ANYONE, "POST": Action.CREATE},
     "campaign": {"GET": Action.LOOK},
     "start": {"POST": Action.RUN},
@@ -43,6 +44,7 @@ ROUTES: Mapping[str, Mapping[str, Entry]] = {
     "sheet": {"GET": Action.READ_OWN_SHEETS, "PUT": Action.HAND_IN},
     "forecast": {"POST": Action.HAND_IN},
     "receipts": {"GET": Action.READ_OWN_SHEETS},
+    "kingdom": {"PUT": Action.HAND_IN},
     "leave": {"POST": Action.LEAVE},
     "presence": {"GET": Action.RUN},
     "clock": {"POST": Action.RUN},

@@ -185,6 +185,32 @@ def test_joining_is_refused_with_the_reason():
     assert is_problem(full, 409, "no_kingdom_free")
 
 
+def test_an_invitation_tells_its_holder_what_it_opens():
+    table = make_table(1, seats=3)
+    invite = invite_create(person=table.master, campaign_id=table.campaign.pk)
+
+    shown = Api().get(f"join/{invite.token}/")
+
+    assert shown.json()["campaign"] == {"id": table.campaign.pk, "name": "A test"}
+    assert [kingdom["seat"] for kingdom in shown.json()["free"]] == [1, 2]
+    assert is_problem(Api().get("join/wrong/"), 404, "no_invite")
+
+
+def test_a_kingdom_is_named_by_its_player():
+    table = make_table(2)
+    me = player(table, 0)
+
+    named = me.put(one(table, "kingdom/"), {"name": " Hollow  Hills ", "race": "Dwarfs"})
+    again = me.put(one(table, "kingdom/"), {"name": "Hills"})
+    bad = me.put(one(table, "kingdom/"), {"name": "x" * 41})
+
+    assert named.json()["name"] == "Hollow Hills"
+    assert (again.json()["name"], again.json()["race"]) == ("Hills", "Dwarfs")
+    assert is_problem(bad, 400, "bad_name")
+    assert table.kingdom(0).name == "Hills"
+    assert table.kingdom(1).name == "Kingdom 2"
+
+
 def test_leaving_ends_all_access_and_may_be_repeated_with_its_key():
     table = make_table(2)
     me = player(table, 0)

@@ -23,6 +23,7 @@ MASTER = (401, 404, 403, 403, 200, 404)
 
 CASES: dict[tuple[str, str], tuple[str, object, tuple[int, ...]]] = {
     ("me", "GET"): ("me/", None, SIGNED_IN),
+    ("me", "PUT"): ("me/", {"time_zone": "", "wants_mail": True}, SIGNED_IN),
     ("my-asks", "GET"): ("me/asks/", None, SIGNED_IN),
     ("my-tokens", "GET"): ("me/tokens/", None, SIGNED_IN),
     ("my-tokens", "POST"): ("me/tokens/", None, (401, 403, 403, 403, 403, 403)),
@@ -34,6 +35,7 @@ CASES: dict[tuple[str, str], tuple[str, object, tuple[int, ...]]] = {
     ("join", "POST"): (
         "join/", {"token": "{token}", "seat": 3}, (401, 201, 409, 409, 201, 201)
     ),
+    ("invitation", "GET"): ("join/{token}/", None, ALL),
     ("campaigns", "GET"): ("campaigns/", None, ALL),
     ("campaigns", "POST"): (
         "campaigns/", {"name": "Mine", "seats": 2, "map": "sound"}, (401, 201, 201, 201, 201, 201)
@@ -55,6 +57,9 @@ CASES: dict[tuple[str, str], tuple[str, object, tuple[int, ...]]] = {
         "campaigns/{id}/phases/1/forecast/", {}, (401, 404, 200, 200, 403, 404)
     ),
     ("receipts", "GET"): ("campaigns/{id}/receipts/", None, (401, 404, 200, 200, 403, 404)),
+    ("kingdom", "PUT"): (
+        "campaigns/{id}/kingdom/", {"name": "New name"}, (401, 404, 200, 200, 403, 404)
+    ),
     ("leave", "POST"): ("campaigns/{id}/leave/", None, (401, 404, 204, 204, 403, 404)),
     ("presence", "GET"): ("campaigns/{id}/presence/", None, MASTER),
     ("clock", "POST"): (
@@ -112,7 +117,7 @@ def people(table: Table) -> dict[str, Api]:
 def test_who_may_ask(case: tuple[str, str], table: Table):
     path, body, expected = CASES[case]
     invite = invite_create(person=table.master, campaign_id=table.campaign.pk)
-    address = path.format(id=table.campaign.pk, invite=invite.pk)
+    address = path.format(id=table.campaign.pk, invite=invite.pk, token=invite.token)
     if case == ("join", "POST"):
         body = {"token": invite.token, "seat": 3}
     asking = people(table)

@@ -170,5 +170,17 @@ def test_the_person_of_a_token_is_told_who_they_are():
         "username": "anna",
         "email": "anna@example.org",
         "time_zone": "Europe/Vienna",
+        "wants_mail": True,
         "waiting": 0,
     }
+
+
+def test_settings_are_changed_or_refused():
+    api = Api(make_user())
+
+    changed = api.put("me/", {"time_zone": "Europe/Vienna", "wants_mail": False})
+    refused = api.put("me/", {"time_zone": "Winter/Land", "wants_mail": True})
+
+    assert (changed.json()["time_zone"], changed.json()["wants_mail"]) == ("Europe/Vienna", False)
+    assert is_problem(refused, 400, "bad_time_zone")
+    assert api.get("me/").content == changed.content

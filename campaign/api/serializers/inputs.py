@@ -42,6 +42,20 @@ class JoinForm(Form):
     race = Text(required=False, allow_blank=True, default="")
 
 
+class KingdomForm(Form):
+    """What one's own kingdom is called."""
+
+    name = Text()
+    race = Text(required=False, allow_blank=True, help_text="Left out: as it is.")
+
+
+class MeForm(Form):
+    """One's own settings."""
+
+    time_zone = Text(allow_blank=True, help_text="An IANA name; empty: each campaign's own.")
+    wants_mail = Flag()
+
+
 class ClockForm(Form):
     """An action of the game master on the clock."""
 

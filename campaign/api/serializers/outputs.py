@@ -45,6 +45,7 @@ class Me(serializers.Serializer):
     username = CharField()
     email = CharField()
     time_zone = CharField(allow_blank=True)
+    wants_mail = BooleanField()
     waiting = IntegerField(help_text="How many asks wait for a first sheet.")
 
 
@@ -332,8 +333,23 @@ class Invite(serializers.Serializer):
     revoked_at = DateTimeField(allow_null=True)
 
 
+class FreeKingdom(serializers.Serializer):
+    """A kingdom that nobody plays."""
+
+    seat = IntegerField()
+    name = CharField()
+
+
+class Invitation(serializers.Serializer):
+    """What an invitation opens."""
+
+    campaign = CampaignName()
+    expires_at = DateTimeField()
+    free = FreeKingdom(many=True)
+
+
 class Joined(serializers.Serializer):
-    """The kingdom that was taken."""
+    """The reader's own kingdom."""
 
     campaign = IntegerField(source="campaign_id")
     seat = IntegerField()

@@ -84,6 +84,33 @@ class Join(Endpoint):
         return Response(outputs.Joined(kingdom).data, status=201, headers={"Location": where})
 
 
+class Invitation(Endpoint):
+    """What an invitation opens, for whoever holds it."""
+
+    @doc.INVITATION
+    def get(self, request: Request, token: str) -> Response:
+        """Return the campaign's name and its free kingdoms."""
+        invite = memberships.invite_find(token=token)
+        shown = {
+            "campaign": invite.campaign,
+            "expires_at": invite.expires_at,
+            "free": memberships.free_kingdoms(invite.campaign),
+        }
+        return Response(outputs.Invitation(shown).data)
+
+
+class Kingdom(Endpoint):
+    """The reader's own kingdom."""
+
+    @doc.KINGDOM_PUT
+    @once
+    def put(self, request: Request, campaign_id: int) -> Response:
+        """Name it and its race."""
+        given = self.read(inputs.KingdomForm)
+        kingdom = memberships.kingdom_rename(person=request.user, campaign_id=campaign_id, **given)
+        return Response(outputs.Joined(kingdom).data)
+
+
 class Leave(Endpoint):
     """Giving a kingdom up."""
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents as doc
-from campaign.api.endpoint import Endpoint, signed_in
+from campaign.api.endpoint import Endpoint, once, signed_in
 from campaign.api.serializers import inputs, outputs
 from campaign.api.throttles import TokenNameThrottle, TokenThrottle
+from campaign.models import User
 from campaign.services import selectors, tokens
 from campaign.services.errors import NotAllowed, ServiceError
+from campaign.services.people import settings_change
 
 
 class Me(Endpoint):
@@ -20,14 +24,26 @@ class Me(Endpoint):
     @doc.ME
     def get(self, request: Request) -> Response:
         """Say who asks."""
+        return Response(_me(signed_in(request)))
+
+    @doc.ME_PUT
+    @once
+    def put(self, request: Request) -> Response:
+        """Change the reader's settings."""
         user = signed_in(request)
-        mine = {
-            "username": user.get_username(),
-            "email": user.email,
-            "time_zone": user.time_zone,
-            "waiting": selectors.waiting_count(user),
-        }
-        return Response(outputs.Me(mine).data)
+        settings_change(user=user, **self.read(inputs.MeForm))
+        return Response(_me(user))
+
+
+def _me(user: User) -> dict[str, Any]:
+    mine = {
+        "username": user.get_username(),
+        "email": user.email,
+        "time_zone": user.time_zone,
+        "wants_mail": user.wants_mail,
+        "waiting": selectors.waiting_count(user),
+    }
+    return dict(outputs.Me(mine).data)
 
 
 class MyAsks(Endpoint):
