@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents as doc
+from campaign.api import documents_me as doc_me
 from campaign.api.endpoint import Endpoint
 from campaign.api.preconditions import answer_if_changed
 from campaign.api.shapes import kingdoms_shape, map_shape
@@ -54,7 +55,7 @@ class Kingdoms(Endpoint):
 class Editions(Endpoint):
     """The editions and every rule a game master can set."""
 
-    @doc.EDITIONS
+    @doc_me.EDITIONS
     def get(self, request: Request) -> Response:
         """Return them with their bounds and descriptions."""
         return Response(
@@ -86,7 +87,7 @@ def _rule(rule: Rule) -> Json:
 class Maps(Endpoint):
     """The maps that come with the site."""
 
-    @doc.MAPS
+    @doc_me.MAPS
     def get(self, request: Request) -> Response:
         """List them, smallest first."""
         return Response(
@@ -107,7 +108,7 @@ class Maps(Endpoint):
 class MapDocument(Endpoint):
     """One of those maps."""
 
-    @doc.MAP_DOCUMENT
+    @doc_me.MAP_DOCUMENT
     def get(self, request: Request, key: str) -> Response:
         """Return its document, to look at or to change and send with a new campaign."""
         try:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaign.api import documents as doc
+from campaign.api import documents_me as doc
 from campaign.api.endpoint import Endpoint, once, signed_in
 from campaign.api.serializers import inputs, outputs
 from campaign.api.throttles import TokenNameThrottle, TokenThrottle
