@@ -70,9 +70,7 @@ def board_pieces(
     return kept(board_key(campaign, names), lambda: draw_board(campaign, phase, names))
 
 
-def draw_board(
-    campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]
-) -> Pieces:
+def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]) -> Pieces:
     """Draw the map and write the standings."""
     game = game_of(campaign)
     forming = campaign.status == Campaign.Status.FORMING
@@ -125,9 +123,10 @@ def write_annals(campaign: Campaign, names: Sequence[KingdomName]) -> Pieces:
     """Write the reports, the rules and the log."""
     game = game_of(campaign)
     called = {kingdom.seat: kingdom.name for kingdom in names}
+    reports = phases_done(campaign)[:REPORTS_SHOWN]
     context = {
         "campaign": campaign,
-        "reports": [(done, phase_word(done.kind)) for done in phases_done(campaign)[:REPORTS_SHOWN]],
+        "reports": [(done, phase_word(done.kind)) for done in reports],
         "edition": edition_word(game.edition),
         "rules": rule_lines(game.edition, game.rules),
         "log": [log_line(entry, called) for entry in log_of(campaign)[:LOG_SHOWN]],

@@ -33,9 +33,7 @@ class CreateForm(forms.Form):
     """Everything a game master decides."""
 
     name = forms.CharField(label=gettext_lazy("Name of the campaign"), max_length=80)
-    seats = forms.IntegerField(
-        label=gettext_lazy("Kingdoms"), min_value=2, max_value=8, initial=4
-    )
+    seats = forms.IntegerField(label=gettext_lazy("Kingdoms"), min_value=2, max_value=8, initial=4)
     map = forms.ChoiceField(
         label=gettext_lazy("Map"), widget=forms.RadioSelect, choices=lambda: map_choices()
     )
@@ -103,7 +101,7 @@ class CreateForm(forms.Form):
     def rule_groups(self) -> Iterator[dict[str, Any]]:
         """Give the fields of the rules by group, and whether one of them was touched."""
         for group, title in GROUPS.items():
-            rules = [
+            rules: list[dict[str, Any]] = [
                 {
                     "label": _(rule.label),
                     "text": _(rule.text),
@@ -225,9 +223,7 @@ def rule_fields(rule: Rule) -> dict[str, forms.Field]:
 
 
 def _number(rule: Rule, label: str) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, min_value=rule.low, max_value=rule.high, required=False
-    )
+    return forms.IntegerField(label=label, min_value=rule.low, max_value=rule.high, required=False)
 
 
 def standard_words(rule: Rule) -> str:

@@ -292,11 +292,8 @@ TELLERS: dict[str, Callable[[Data, Names], str]] = {
     ),
     "army_deployed": _teller(gettext_lazy("%(kingdom)s places %(armies)s on hex %(tile)s.")),
     "year_ended": _teller(gettext_lazy("Year %(year)s is over.")),
-    "scored": _teller(
-        gettext_lazy("%(kingdom)s scores %(score)s and takes place %(place)s.")
-    ),
+    "scored": _teller(gettext_lazy("%(kingdom)s scores %(score)s and takes place %(place)s.")),
     "campaign_ended": _ended,
     "line_unused": _line_unused,
     "sheet_void": _sheet_void,
 }
-

@@ -5,7 +5,7 @@ Built from ``campaign.rules.choices`` and a ``Draft``; templates only lay it out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,90 +13,28 @@ from django.utils.translation import gettext as _
 
 from campaign.rules.choices import Buy, Choices
 from campaign.web.sheet_form import PARTS, Draft, where_in_form
+from campaign.web.sheet_rows import (
+    Chip,
+    ChipRow,
+    ConditionRow,
+    FeedRow,
+    PairRow,
+    WishRow,
+    anchor,
+    bare,
+    by_default,
+    chip,
+    inside,
+    nearest,
+    place_words,
+    tile_options,
+)
 from campaign.web.sheet_words import purchase_words, seat_word, tithe_words
 from campaign.web.words import BUYS, amount_words, armies_words, joined
 from games.engine.contract import Json
 
 Problems = Sequence[dict[str, str]]
 BUY_ORDER = ("village", "city", "fortress", "capital", "ship", "army")
-FORM_PLACES = ("recall", "tithes", "purchases", "feed", "placements")
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One button that adds a line."""
-
-    operation: str
-    text: str
-    note: str = ""
-    dear: bool = False
-    """Whether the stock at hand does not pay for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChipRow:
-    """The chips of one kind of line, with what each costs."""
-
-    title: str
-    price: str
-    chips: tuple[Chip, ...]
-    seat: int | None = None
-    later: tuple[Chip, ...] = ()
-    """Chips that need another wish first."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionRow:
-    """One condition of a line, as typed."""
-
-    name: str
-    kind: str
-    source: Json
-    gold: Json
-    food: Json
-    problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WishRow:
-    """One line of a wish list."""
-
-    name: str
-    index: int
-    line: dict[str, Any]
-    text: str
-    cost: str
-    conditions: tuple[ConditionRow, ...]
-    problems: tuple[str, ...]
-    disband: tuple[tuple[int, bool], ...] = ()
-    is_touched: bool = False
-    focused: str = ""
-    """The button that was pressed to change this line, so that it keeps the focus."""
-
-
-@dataclass(frozen=True, slots=True)
-class FeedRow:
-    """One army in the feeding order."""
-
-    index: int
-    number: Json
-    points: str
-    is_dismissed: bool
-    problems: tuple[str, ...]
-    is_touched: bool = False
-    focused: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PairRow:
-    """A ship and its berth, or an army and its place; ``options`` are (tile, words, chosen)."""
-
-    index: int
-    number: Json
-    note: str
-    options: tuple[tuple[int, str, bool], ...]
-    default: str
-    problems: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +123,7 @@ class SheetPage:
         if meals.fed:
             texts.append(_("Fed: %(armies)s.") % {"armies": armies_words(meals.fed)})
         if meals.starving:
-            texts.append(
-                _("No food for %(armies)s.") % {"armies": armies_words(meals.starving)}
-            )
+            texts.append(_("No food for %(armies)s.") % {"armies": armies_words(meals.starving)})
         return texts
 
     def _deploy_default(self) -> list[str]:
@@ -236,8 +172,8 @@ class SheetPage:
                 index,
                 ship,
                 _("now on hex %(tile)s") % {"tile": at[ship]} if ship in at else "",
-                _tile_options(self.can.home.berths, wished.get(ship), self.can),
-                _nearest(defaults.get(ship)),
+                tile_options(self.can.home.berths, wished.get(ship), self.can),
+                nearest(defaults.get(ship)),
                 self.at(f"recall.berths.{index}"),
             )
             for index, ship in enumerate(numbers)
@@ -249,7 +185,7 @@ class SheetPage:
     def tithe_rows(self) -> tuple[WishRow, ...]:
         """The tithes as written."""
         return tuple(
-            self._wish("tithes", index, line, tithe_words(_bare(line), self.names), "")
+            self._wish("tithes", index, line, tithe_words(bare(line), self.names), "")
             for index, line in enumerate(self.draft.tithes)
         )
 
@@ -363,8 +299,8 @@ class SheetPage:
         return ChipRow(
             str(BUYS[kind]).capitalize(),
             amount_words(*buys[0].cost),
-            tuple(_chip(buy) for buy in ready),
-            later=tuple(_chip(buy, _("after the %(kind)s")) for buy in later),
+            tuple(chip(buy) for buy in ready),
+            later=tuple(chip(buy, _("after the %(kind)s")) for buy in later),
         )
 
     # feed and deploy
@@ -424,8 +360,8 @@ class SheetPage:
                 index,
                 army,
                 _("%(points)s points") % {"points": staged[army].points} if army in staged else "",
-                _tile_options(tiles, wished.get(army), self.can),
-                _by_default(defaults.get(army)),
+                tile_options(tiles, wished.get(army), self.can),
+                by_default(defaults.get(army)),
                 self.at(f"placements.{index}"),
             )
             for index, army in enumerate(numbers)
@@ -446,16 +382,16 @@ class SheetPage:
         return tuple(
             problem["message"]
             for problem in self.problems
-            if _inside(problem["where"], where) and not (but and _inside(problem["where"], but))
+            if inside(problem["where"], where) and not (but and inside(problem["where"], but))
         )
 
     @property
     def summary(self) -> list[dict[str, str]]:
         """All problems with a link to where they belong."""
         return [
-            {"message": problem["message"], "href": f"#{anchor}"} if anchor else problem
+            {"message": problem["message"], "href": f"#{place}"} if place else problem
             for problem in self.problems
-            for anchor in [_anchor(problem["where"])]
+            for place in [anchor(problem["where"])]
         ]
 
     @property
@@ -475,54 +411,3 @@ def sheet_page(
     """Build the page of an ask; ``problems`` are as the rules name them."""
     placed = [{**each, "where": where_in_form(kind, each["where"])} for each in problems]
     return SheetPage(kind, PARTS[kind], can, draft, names, placed, **more)
-
-
-def place_words(tile: int, kind: str) -> str:
-    """Say a hex with its settlement."""
-    if not kind:
-        return _("hex %(tile)s") % {"tile": tile}
-    return _("hex %(tile)s, %(kind)s") % {"tile": tile, "kind": BUYS.get(kind, kind)}
-
-
-def _bare(line: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in line.items() if key != "if"}
-
-
-def _chip(buy: Buy, note: str = "") -> Chip:
-    note = note % {"kind": BUYS[buy.after]} if note else ""
-    return Chip(f"add:purchases:{buy.buy}:{buy.tile}", str(buy.tile), note, not buy.affordable)
-
-
-def _tile_options(
-    tiles: Iterable[int], chosen: Json, can: Choices
-) -> tuple[tuple[int, str, bool], ...]:
-    """Offer these hexes; one that was sent but is not among them stays visible."""
-    kinds = {each.tile: each.kind for each in can.settlements}
-    listed = list(tiles)
-    if type(chosen) is int and chosen not in listed:
-        listed.append(chosen)
-    return tuple((tile, place_words(tile, kinds.get(tile, "")), tile == chosen) for tile in listed)
-
-
-def _nearest(tile: int | None) -> str:
-    if tile is None:
-        return _("nearest free berth")
-    return _("nearest free berth (hex %(tile)s)") % {"tile": tile}
-
-
-def _by_default(tile: int | None) -> str:
-    if tile is None:
-        return _("by default")
-    return _("by default (hex %(tile)s)") % {"tile": tile}
-
-
-def _inside(where: str, place: str) -> bool:
-    return where == place or where.startswith(place + ".")
-
-
-def _anchor(where: str) -> str:
-    """Return the id of the element where a problem is shown."""
-    parts = where.split(".")
-    if len(parts) > 1 and parts[0] in ("tithes", "purchases", "placements"):
-        return f"line-{parts[0]}-{parts[1]}"
-    return parts[0] if parts[0] in FORM_PLACES else ""

@@ -13,6 +13,7 @@ from django.utils import timezone
 from campaign.models import Phase, Submission
 from campaign.services.clock import clock_act
 from campaign.services.phases import phase_resolve
+from campaign.web.turn_page import canonical_answer
 from tests.factories import Table, make_table
 from tests.web.pages import client_of, form_fields
 
@@ -372,12 +373,10 @@ def test_open_play_lists_the_answers_and_takes_one() -> None:
     seat = phase.asks.get().kingdom.seat
     client, html = opened(table, seat)
     other, waiting = opened(table, 1 - seat)
-    answer = '{"food":0,"gold":1,"to":%d}' % (1 - seat)
+    answer = canonical_answer({"to": 1 - seat, "gold": 1, "food": 0})
 
     nothing = client.post(url(table), {**form_fields(html, "turn"), "do": "answer"})
-    sent = client.post(
-        url(table), {**form_fields(html, "turn"), "do": "answer", "answer": answer}
-    )
+    sent = client.post(url(table), {**form_fields(html, "turn"), "do": "answer", "answer": answer})
 
     assert f'value="{answer.replace(chr(34), "&quot;")}"' in html
     assert "Nothing to hand in" in waiting
@@ -394,7 +393,11 @@ def test_an_answer_that_is_not_listed_is_refused_in_the_form() -> None:
 
     refused = client.post(
         url(table),
-        {**form_fields(html, "turn"), "do": "answer", "answer": '{"to":%d,"gold":1}' % seat},
+        {
+            **form_fields(html, "turn"),
+            "do": "answer",
+            "answer": canonical_answer({"to": seat, "gold": 1}),
+        },
     )
 
     assert refused.status_code == 422

@@ -65,9 +65,7 @@ def test_f31_the_same_press_again_moves_nothing() -> None:
     data = {"phase": 1, "revision": 0, "key": "once", "action": "extend", "hours": 5, "reason": "x"}
     client = client_of(table.master)
 
-    answers = [
-        client.post(f"/campaigns/{table.campaign.pk}/run/clock/", data) for _ in range(6)
-    ]
+    answers = [client.post(f"/campaigns/{table.campaign.pk}/run/clock/", data) for _ in range(6)]
 
     assert {answer.status_code for answer in answers} == {302}
     assert table.phase().due_at == due + timedelta(hours=5)
@@ -153,4 +151,5 @@ def test_a_kingdom_is_handed_over_and_the_old_player_is_out() -> None:
     pk = table.campaign.pk
     assert client_of(table.players[0]).get(f"/campaigns/{pk}/").status_code == 404
     assert client_of(heir).get(f"/campaigns/{pk}/hand-in/").status_code == 200
-    assert "gave Kingdom 1 a new player" in client_of(heir).get(f"/campaigns/{pk}/").content.decode()
+    html = client_of(heir).get(f"/campaigns/{pk}/").content.decode()
+    assert "gave Kingdom 1 a new player" in html

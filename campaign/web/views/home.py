@@ -43,9 +43,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     page_obj = Paginator(campaigns_visible_to(user), 20).get_page(request.GET.get("page"))
     own = {line.campaign.pk: line for line in lines_of(user)} if user else {}
-    lines = [
-        own.get(line.campaign.pk, line) for line in lines_for(list(page_obj.object_list))
-    ]
+    lines = [own.get(line.campaign.pk, line) for line in lines_for(list(page_obj.object_list))]
     context = {"page_obj": page_obj, "lines": lines, "own": _own(lines, own)}
     return render(request, "pages/campaigns.html", context)
 

@@ -53,9 +53,7 @@ def run_page(request: HttpRequest, pk: int) -> HttpResponse:
     return _render(request, access)
 
 
-def _render(
-    request: HttpRequest, access: Access, status: int = 200, **more: Any
-) -> HttpResponse:
+def _render(request: HttpRequest, access: Access, status: int = 200, **more: Any) -> HttpResponse:
     use_zone_of(request, access.campaign)
     context = run_context(request, access) | more
     return render(request, "pages/run.html", context, status=status)
