@@ -28,6 +28,7 @@ MASTER = {403: "not_allowed, permission_denied", 404: "no_campaign"}
 PLAYER = {403: "not_allowed", 404: "no_campaign"}
 KEY = "bad_key, key_reused"
 RUNNING_KEY = "request_running"
+OTHER_VERSION = {412: "version_changed"}
 UNCHANGED = {304: "Not changed since the version in If-None-Match."}
 PAGES = [CURSOR, LIMIT]
 
@@ -123,7 +124,7 @@ MAP = operation(
     tag="campaigns",
     answer=outputs.Map,
     also=UNCHANGED,
-    problems=NO_CAMPAIGN,
+    problems=NO_CAMPAIGN | OTHER_VERSION,
     parameters=[IF_NONE_MATCH, tag_of(200, 304)],
     anyone=True,
 )
@@ -140,7 +141,7 @@ PHASE = operation(
     tag="phases",
     answer=outputs.RunningPhase,
     also=UNCHANGED,
-    problems={404: "no_campaign, no_phase"},
+    problems={404: "no_campaign, no_phase"} | OTHER_VERSION,
     parameters=[IF_NONE_MATCH, tag_of(200, 304)],
     anyone=True,
 )
@@ -204,7 +205,7 @@ ASK = operation(
     tag="sheets",
     answer=outputs.AskPage,
     also=UNCHANGED,
-    problems=PLAYER,
+    problems=PLAYER | OTHER_VERSION,
     parameters=[IF_NONE_MATCH, tag_of(200, 304)],
 )
 SHEET = operation(
@@ -213,7 +214,7 @@ SHEET = operation(
     tag="sheets",
     answer=outputs.Sheet,
     also=UNCHANGED,
-    problems={403: "not_allowed", 404: "no_campaign, no_phase, no_sheet"},
+    problems={403: "not_allowed", 404: "no_campaign, no_phase, no_sheet"} | OTHER_VERSION,
     parameters=[IF_NONE_MATCH, tag_of(200, 304)],
 )
 SHEET_REFUSED = {

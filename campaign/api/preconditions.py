@@ -28,6 +28,8 @@ class PreconditionRequired(ServiceError):
 def answer_if_changed(request: Request, tag: str, make: Callable[[], Any]) -> HttpResponseBase:
     """Answer 304 when the client holds the version ``tag``, else with what ``make`` gives."""
     response = get_conditional_response(request._request, etag=tag)
+    if response is not None and response.status_code == 412:
+        raise Stale("version_changed", _("It is not that version any more; ask for it anew."))
     if response is None:
         response = Response(make())
     response.headers["ETag"] = tag

@@ -8,27 +8,37 @@ from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from campaign.api import problems
 from campaign.api.endpoint import Endpoint
 
 
-class Schema(SpectacularAPIView):
-    """The OpenAPI document, the same for everybody."""
+class Open(APIView):
+    """For what is the same for everybody; refusals are JSON here too."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
 
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer with a problem, whatever this address is written in otherwise."""
+        self.request.accepted_renderer = JSONRenderer()
+        self.request.accepted_media_type = JSONRenderer.media_type
+        return super().handle_exception(exc)
 
-class Docs(SpectacularSwaggerSplitView):
+
+class Schema(Open, SpectacularAPIView):
+    """The OpenAPI document."""
+
+
+class Docs(Open, SpectacularSwaggerSplitView):
     """The document as a page. Its script has an address of its own; nothing is inline."""
 
     url_name = "api:schema"
     template_name = "api/docs.html"
-    authentication_classes = []
-    permission_classes = [AllowAny]
 
 
 class Nothing(Endpoint):

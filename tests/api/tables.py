@@ -36,6 +36,7 @@ FRAMEWORK = [
     ("authentication_failed", 401, "The token is wrong, revoked or expired."),
     ("permission_denied", 403, "A session without its CSRF token."),
     ("not_found", 404, "There is nothing at this address; addresses end with a slash."),
+    ("not_acceptable", 406, "The OpenAPI document exists as YAML and as JSON."),
     ("method_not_allowed", 405, "The address has no such method; `Allow` names those it has."),
     ("unsupported_media_type", 415, "The body is not `application/json`."),
     ("throttled", 429, "Too many requests; `Retry-After` says how many seconds to wait."),

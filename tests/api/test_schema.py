@@ -14,7 +14,7 @@ from campaign.api.permissions import ANYONE, ROUTES
 from campaign.api.sheet_schema import EXAMPLES, SHEETS
 from campaign.rules.problems import MESSAGES
 from campaign.services.policy import Action
-from tests.api.client import Api, one, player, sheet_path
+from tests.api.client import Api, is_problem, one, player, sheet_path
 from tests.factories import make_table
 
 if TYPE_CHECKING:
@@ -144,6 +144,12 @@ def test_the_page_holds_no_inline_script_or_style():
     assert "unsafe-inline" not in page.headers["Content-Security-Policy"]
     assert script.headers["Content-Type"].startswith("application/javascript")
     assert b"/api/schema/" in script.content
+
+
+@pytest.mark.parametrize("path", ["/api/schema/", "/api/docs/"])
+def test_refusals_of_the_document_and_its_page_are_problems_too(path: str):
+    assert is_problem(Api().post(path, {}), 405, "method_not_allowed")
+    assert is_problem(Api().get(path, Accept="image/png"), 406, "not_acceptable")
 
 
 @pytest.mark.browser

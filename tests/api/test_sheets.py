@@ -100,6 +100,14 @@ def test_an_unchanged_sheet_and_ask_cost_a_304(table: Table):
         assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
 
 
+def test_a_read_of_a_version_that_is_gone_is_refused(table: Table):
+    me = player(table, 0)
+    old = me.put(sheet_path(table), GIFT).headers["ETag"]
+    me.put(sheet_path(table), {}, If_Match=old)
+
+    assert is_problem(me.get(sheet_path(table), If_Match=old), 412, "version_changed")
+
+
 def test_everything_that_waits_for_me(table: Table):
     other = make_table(ends_early=False)
     me = player(table, 0)
