@@ -26,23 +26,38 @@ class Mode(NamedTuple):
     one_sheet: bool
 
 
-def asks_of(table: Table, mode: Mode) -> tuple[Ask, ...]:
-    """Return the asks of the running stage.
+class Asked(NamedTuple):
+    """What is asked of whom; ``in_turns``: one seat, with every legal answer listed."""
+
+    kind: str
+    seats: list[int]
+    in_turns: bool
+
+
+def asked(table: Table, mode: Mode) -> Asked:
+    """Say what the running stage asks of whom.
 
     When nobody has a choice all are asked all the same: such a stage is passed
     through on the way, so it only shows in a position built by hand.
     """
     if table.stage == OVER:
-        return ()
+        return Asked(OVER, [], False)
     if mode.open and table.stage in open_play.TURNS:
         seat = open_play.on_turn(table)
         if seat is not None:
-            default = open_play.default_answer(table, seat)
-            legal = open_play.legal_answers(table, seat) or [default]
-            return (Ask(seat, table.stage, default, tuple(legal)),)
+            return Asked(table.stage, [seat], True)
     kind = WINTER if mode.one_sheet and table.stage == RECALL else table.stage
-    seats = choosers(table, mode) or sorted(table.living())
-    return tuple(Ask(seat, kind, {}) for seat in seats)
+    return Asked(kind, choosers(table, mode) or sorted(table.living()), False)
+
+
+def asks_of(table: Table, mode: Mode) -> tuple[Ask, ...]:
+    """Return the asks of the running stage."""
+    kind, seats, in_turns = asked(table, mode)
+    if not in_turns:
+        return tuple(Ask(seat, kind, {}) for seat in seats)
+    default = open_play.default_answer(table, seats[0])
+    legal = open_play.legal_answers(table, seats[0]) or [default]
+    return (Ask(seats[0], kind, default, tuple(legal)),)
 
 
 def choosers(table: Table, mode: Mode) -> list[int]:

@@ -44,10 +44,12 @@ TITHES: Step[Tithe] = Step(
 def possible_tithes(table: Table, seat: int) -> list[Tithe]:
     """List every tithe that is legal and affordable now: by receiver, most gold first."""
     limit = table.rules.tithe_limit
-    lines = (
+    golds = range(min(limit.gold, table.gold[seat]), -1, -1)
+    foods = range(min(limit.food, table.food[seat]), -1, -1)
+    amounts = [(gold, food) for gold in golds for food in foods if gold or food]
+    return [
         Tithe(to, gold, food)
         for to in range(len(table.kingdoms))
-        for gold in range(limit.gold, -1, -1)
-        for food in range(limit.food, -1, -1)
-    )
-    return [line for line in lines if not TITHES.obstacle(table, seat, line)[0]]
+        if amounts and not tithe_fault(table, seat, Tithe(to, *amounts[0]))
+        for gold, food in amounts
+    ]

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from campaign.rules import codec, open_play, scoring
-from campaign.rules.asks import Mode, asks_of, settle
+from campaign.rules.asks import Mode, asked, asks_of, settle
 from campaign.rules.board import Board, compile_board
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.position import read_position
@@ -73,60 +73,53 @@ class CampaignGame:
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
         """Return the answer in canonical form, or raise ``Refusal`` naming every problem."""
-        ask = self._ask(state, seat)
         table = self.table(state)
-        if ask.legal is not None:
-            return self._check_turn(table, ask, answer)
-        sheet = read_sheet(ask.kind, answer, self.limits)
-        refuse(review(table, ask.kind, seat, sheet))
-        return as_json(sheet, ask.kind)
+        kind, seats, in_turns = asked(table, self.mode)
+        if seat not in seats:
+            raise NotAsked(problem("not_asked"))
+        if in_turns:
+            return open_play.action_json(self._action(table, seat, answer))
+        sheet = read_sheet(kind, answer, self.limits)
+        refuse(review(table, kind, seat, sheet))
+        return as_json(sheet, kind)
 
-    def _ask(self, state: State, seat: int) -> Ask:
-        for ask in self.asks(state):
-            if ask.seat == seat:
-                return ask
-        raise NotAsked(problem("not_asked"))
-
-    def _check_turn(self, table: Table, ask: Ask, answer: Json) -> Json:
-        return open_play.action_json(self._action(table, ask, answer))
-
-    def _action(self, table: Table, ask: Ask, answer: Json) -> open_play.Action:
+    def _action(self, table: Table, seat: int, answer: Json) -> open_play.Action:
         action = open_play.read_action(table.stage, answer, self.limits)
-        code = open_play.obstacle(table, ask.seat, action)
+        code = open_play.obstacle(table, seat, action)
         refuse(open_play.explain(table, code, action) if code else ())
         return action
 
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
         """Play the asks of the state; a line that is illegal by then is not carried out."""
         table = self.table(state)
-        asks = asks_of(table, self.mode)
-        if asks and asks[0].legal is not None:
-            self._resolve_turn(table, asks[0], answers, chance)
-        elif asks:
-            sheets = {ask.seat: self._read(table, ask, answers) for ask in asks}
+        kind, seats, in_turns = asked(table, self.mode)
+        if in_turns:
+            self._resolve_turn(table, seats[0], answers, chance)
+        elif seats:
+            sheets = {seat: self._read(table, kind, seat, answers) for seat in seats}
             self._play(table, sheets, chance)
         return self._settled(table, chance)
 
     def _resolve_turn(
-        self, table: Table, ask: Ask, answers: Mapping[int, Json], chance: Chance
+        self, table: Table, seat: int, answers: Mapping[int, Json], chance: Chance
     ) -> None:
         action = None
         try:
-            if ask.seat in answers:
-                action = self._action(table, ask, answers[ask.seat])
+            if seat in answers:
+                action = self._action(table, seat, answers[seat])
         except Refusal as refusal:
-            self._void(table, ask, refusal)
-        open_play.take_turn(table, ask.seat, action, chance)
+            self._void(table, table.stage, seat, refusal)
+        open_play.take_turn(table, seat, action, chance)
 
-    def _read(self, table: Table, ask: Ask, answers: Mapping[int, Json]) -> Sheet:
+    def _read(self, table: Table, kind: str, seat: int, answers: Mapping[int, Json]) -> Sheet:
         try:
-            return read_sheet(ask.kind, answers.get(ask.seat, {}), self.limits)
+            return read_sheet(kind, answers.get(seat, {}), self.limits)
         except Refusal as refusal:
-            self._void(table, ask, refusal)
-            return read_sheet(ask.kind, {}, self.limits)
+            self._void(table, kind, seat, refusal)
+            return read_sheet(kind, {}, self.limits)
 
-    def _void(self, table: Table, ask: Ask, refusal: Refusal) -> None:
-        table.tell_only(ask.seat, "sheet_void", kingdom=ask.seat, stage=ask.kind, code=refusal.code)
+    def _void(self, table: Table, kind: str, seat: int, refusal: Refusal) -> None:
+        table.tell_only(seat, "sheet_void", kingdom=seat, stage=kind, code=refusal.code)
 
     def _play(self, table: Table, sheets: Mapping[int, Sheet], chance: Chance) -> None:
         """Play one stage, or with the one sheet (handed in before Recall) all up to Deploy."""
