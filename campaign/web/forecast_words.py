@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaign.rules.forecast import Forecast, Holdings
 from campaign.services.selectors import SeenEvent
 from campaign.web.report import chapters
-from campaign.web.words import armies_words
+from campaign.web.words import armies_words, settlement_words, ships_words
 
 
 def forecast_context(found: Forecast, names: Sequence[str]) -> dict[str, Any]:
@@ -30,16 +30,12 @@ def holdings_words(held: Holdings) -> list[str]:
     """Say what the kingdom would hold."""
     if not held.alive:
         return [_("Your kingdom would be out.")]
-    counts = (
-        (_("%(count)s × village"), held.villages),
-        (_("%(count)s × city"), held.cities),
-        (_("%(count)s × fortress"), held.fortresses),
-    )
-    parts = [text % {"count": count} for text, count in counts if count]
+    counts = (("village", held.villages), ("city", held.cities), ("fortress", held.fortresses))
+    parts = [settlement_words(kind, count) for kind, count in counts if count]
     if held.capital is not None:
         parts.insert(0, _("the capital on hex %(tile)s") % {"tile": held.capital})
     if held.armies:
         parts.append(armies_words([army.number for army in held.armies]))
     if held.ships:
-        parts.append(_("%(count)s × ship") % {"count": len(held.ships)})
+        parts.append(ships_words([ship.number for ship in held.ships]))
     return [*parts, _("%(score)s points as it stands") % {"score": held.score}]

@@ -17,7 +17,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaign.services.selectors import SeenEvent
-from campaign.web.words import BUYS, amount_words, armies_words, joined, phase_word
+from campaign.web.words import (
+    BUYS,
+    amount_words,
+    armies_words,
+    joined,
+    phase_word,
+    settlement_words,
+)
 
 Data = Mapping[str, Any]
 Names = Sequence[str]
@@ -31,7 +38,7 @@ STEPS: dict[str, Promise] = {
     "build": gettext_lazy("Build and recruit"),
     "feed": gettext_lazy("Feed"),
     "deploy": gettext_lazy("Deploy"),
-    "end": gettext_lazy("The year’s end"),
+    "end": gettext_lazy("The year"),
     "sheet": gettext_lazy("What your sheet could not do"),
 }
 
@@ -42,8 +49,8 @@ LISTS: dict[str, Promise] = {
     "berths": gettext_lazy("berths"),
 }
 
-LOSSES = {"army_lost", "ship_lost", "army_starved", "kingdom_out", "leftover_lost"}
-NOTHINGS = {"line_unused", "sheet_void"}
+LOSSES = {"army_lost", "ship_lost", "army_starved", "kingdom_out"}
+NOTHINGS = {"line_unused", "sheet_void", "leftover_lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,16 +215,13 @@ def _army_lost(data: Data, names: Names) -> str:
 
 
 def _gathered(data: Data, names: Names) -> str:
-    sources = [
-        words % {"count": data[key]}
-        for key, words in (
-            ("capitals", _("%(count)s capital")),
-            ("cities", _("%(count)s × city")),
-            ("villages", _("%(count)s × village")),
-            ("fortresses", _("%(count)s × fortress")),
-        )
-        if data.get(key)
-    ]
+    counts = (
+        ("capital", data["capitals"]),
+        ("city", data["cities"]),
+        ("village", data["villages"]),
+        ("fortress", data["fortresses"]),
+    )
+    sources = [settlement_words(kind, count) for kind, count in counts if count]
     text = _("%(kingdom)s gathers %(amount)s (%(sources)s).")
     return text % {**facts(data, names), "sources": joined(sources) or _("no settlements")}
 

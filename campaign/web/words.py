@@ -86,10 +86,28 @@ def joined(parts: Iterable[object]) -> str:
     return _("%(some)s and %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
 
 
+def settlement_words(kind: str, count: int) -> str:
+    """Count settlements of a kind: "1 city", "2 cities"."""
+    texts = {
+        "village": ngettext("%(count)s village", "%(count)s villages", count),
+        "city": ngettext("%(count)s city", "%(count)s cities", count),
+        "fortress": ngettext("%(count)s fortress", "%(count)s fortresses", count),
+        "capital": ngettext("%(count)s capital", "%(count)s capitals", count),
+    }
+    return texts[kind] % {"count": count}
+
+
 def armies_words(numbers: Iterable[object]) -> str:
     """Name armies: "army 1", "armies 1 and 2"."""
     listed = list(numbers)
     text = ngettext("army %(numbers)s", "armies %(numbers)s", len(listed))
+    return text % {"numbers": joined(listed)}
+
+
+def ships_words(numbers: Iterable[object]) -> str:
+    """Name ships: "ship 1", "ships 1 and 2"."""
+    listed = list(numbers)
+    text = ngettext("ship %(numbers)s", "ships %(numbers)s", len(listed))
     return text % {"numbers": joined(listed)}
 
 

@@ -130,7 +130,7 @@ def test_the_forecast_is_the_resolvers_and_stores_nothing() -> None:
     text = shown.content.decode()
     assert shown.status_code == 200
     assert f"builds a village on hex {empty} (1 gold)" in text
-    assert "3 × village" in text
+    assert "3 villages" in text
     assert not Submission.objects.exists()
 
 

@@ -57,7 +57,7 @@ def test_the_sentence_of_a_kind_is_whole(kind: str) -> None:
         ("gathered", {"kingdom": 0, "gold": 4, "food": 3, "villages": 3, "cities": 2,
                       "fortresses": 1, "capitals": 1},
          "Norn gathers 4 gold and 3 food "
-         "(1 capital, 2 × city, 3 × village and 1 × fortress)."),
+         "(1 capital, 2 cities, 3 villages and 1 fortress)."),
         ("campaign_ended", {"year": 6, "reason": "years"},
          "The campaign ends with year 6, as agreed."),
         ("line_unused", {"kingdom": 0, "list": "purchases", "line": 1, "reason": "too_poor",
