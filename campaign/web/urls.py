@@ -29,6 +29,7 @@ urlpatterns = [
     path("campaigns/", home.campaign_list, name="campaign-list"),
     path("campaigns/new/", creating.campaign_create_page, name="campaign-create"),
     path("campaigns/<int:pk>/", campaign_page.detail, name="campaign-detail"),
+    path("campaigns/<int:pk>/map/", campaign_page.map_panel, name="campaign-map"),
     path("campaigns/<int:pk>/status/", campaign_page.status, name="campaign-status"),
     path("campaigns/<int:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
     path("campaigns/<int:pk>/kingdom/", kingdom.kingdom_page, name="kingdom"),

@@ -182,6 +182,7 @@ def test_the_page_looks_for_news_and_shows_them_by_itself(page: Page) -> None:
     log_in(page, table.players[0].username)
     page.goto(f"/campaigns/{table.campaign.pk}/")
     assert page.is_visible("text=Winter, year 1")
+    assert "zone" in {cookie["name"] for cookie in page.context.cookies()}
 
     table.campaign.phases.filter(ordinal=1).update(due_at=table.phase().opened_at)
     assert sweep() == 1
@@ -197,6 +198,12 @@ def test_the_map_and_the_sheet_are_used_by_keyboard(page: Page) -> None:
     log_in(page, table.players[0].username)
     page.goto(f"/campaigns/{table.campaign.pk}/hand-in/")
 
+    page.focus("summary:has-text('Look at the map')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f".map-here #hex-{bare}")
+    page.focus(f"#hex-{bare}")
+    page.keyboard.press("Enter")
+    assert page.url.endswith(f"#tile-{bare}")
     page.focus(f"#chip-add-purchases-village-{bare}")
     page.keyboard.press("Enter")
     page.wait_for_selector("#line-purchases-0")

@@ -19,7 +19,7 @@ from tests.web.test_hand_in import resolve
 
 pytestmark = pytest.mark.django_db
 
-PLAYER = ["", "status/", "hand-in/", "receipts/", "reports/0/"]
+PLAYER = ["", "map/", "status/", "hand-in/", "receipts/", "reports/0/"]
 MASTER = ["", "run/"]
 
 

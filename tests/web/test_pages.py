@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 PRIVATE = {
     # path: (nobody, a stranger, a player, the game master)
     "/campaigns/{pk}/": (404, 404, 200, 200),
+    "/campaigns/{pk}/map/": (404, 404, 200, 200),
     "/campaigns/{pk}/status/?board=0": (404, 404, 204, 204),
     "/campaigns/{pk}/hand-in/": (302, 404, 200, 403),
     "/campaigns/{pk}/kingdom/": (302, 404, 200, 403),

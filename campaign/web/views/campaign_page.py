@@ -91,6 +91,20 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     return tagged(render(request, "parts/status.html", context), tag)
 
 
+@require_safe
+@page
+def map_panel(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give the map alone, for the hand-in page to show on demand."""
+    access = access_campaign(request.user, pk)
+    campaign = access.campaign
+    names = kingdom_names(campaign)
+    tag, unchanged = conditional(request, "map", board_key(campaign, names))
+    if unchanged is not None:
+        return unchanged
+    panel = board_pieces(campaign, current_phase(campaign), names)[0]
+    return tagged(HttpResponse(panel), tag)
+
+
 def board_mark(now: Situation) -> str:
     """Return what tells an old board from the current one."""
     phase = now.phase

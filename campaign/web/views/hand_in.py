@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -44,8 +45,18 @@ from campaign.web.views.stale_sheet import phase_over_page
 from campaign.web.words import phase_word, task_word
 from games.engine.contract import Json, Refusal
 
-KEPT_CODES = {"sheet_changed", "deadline_passed", "phase_parked", "too_many", "sheet_too_large"}
-"""Refusals after which the form is shown again, with all that was typed."""
+TURN = "turn"
+SENDING = ("hand_in", "answer")
+OVER_CODES = {"phase_over", "no_phase", "not_asked"}
+"""Refusals of a form whose time has passed; after all others it is shown again, as typed."""
+
+Refused = Refusal | ServiceError
+
+
+class NothingChosen(ServiceError):
+    """A turn was to be taken, but none of the answers was chosen."""
+
+    status = 422
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,12 @@ class Desk:
 @never_cache
 def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the current ask's form, or do what one of its buttons says."""
+    refused: Refused | None = None
+    if request.method == "POST" and request.POST.get("do") in SENDING:
+        sent = send(request, pk)
+        if isinstance(sent, HttpResponse):
+            return sent
+        refused = sent
     access = access_campaign(request.user, pk, Action.HAND_IN)
     use_zone_of(request, access.campaign)
     phase = current_phase(access.campaign)
@@ -85,9 +102,66 @@ def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
     names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
     desk = Desk(access, phase, ask, names)
     page = TurnForm(request, desk) if phase.is_turn else SheetForm(request, desk)
+    if refused is not None:
+        return page.refused(refused)
     if request.method != "POST":
         return page.show()
     return page.act(posted.get("do", ""))
+
+
+def send(request: HttpRequest, pk: int) -> HttpResponse | Refused:
+    """Hand in and go to where the receipt is shown, or return why it was not taken.
+
+    Nothing else is read on this way: the form says for which phase and ask it was
+    made, and the service checks all of it.
+    """
+    posted = request.POST
+    try:
+        within_limit(request, "hand-in", 30)
+        receipt = sheet_submit(
+            person=request.user,
+            campaign_id=pk,
+            phase=posted_ordinal(request),
+            sheet=posted_answer(request),
+            based_on=posted.get("based_on"),
+        )
+    except Refusal as refusal:
+        return refusal
+    except ServiceError as error:
+        if error.status in (403, 404) and error.code != "no_phase":
+            raise
+        return error
+    text = _("It is in. Receipt %(receipt)s…") % {"receipt": receipt.receipt[:12]}
+    messages.success(request, text)
+    url = reverse("hand-in", args=[pk])
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+def posted_ordinal(request: HttpRequest) -> int:
+    """Return the phase that a form was made for; 0 (which asks nothing) if it names none."""
+    text = request.POST.get("phase", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+def posted_answer(request: HttpRequest) -> Json:
+    """Return what a form holds, by the kind of ask that it names."""
+    kind = request.POST.get("kind", "")
+    if kind == TURN:
+        if not request.POST.get("answer"):
+            raise NothingChosen("missing", gettext_lazy("Choose one of the answers first."))
+        return parse_answer(request.POST["answer"])
+    if kind not in PARTS:
+        raise ServiceError("bad_sheet", gettext_lazy("That is not a sheet."))
+    return sheet_of(kind, posted_draft(kind, request))
+
+
+def posted_draft(kind: str, request: HttpRequest) -> Draft:
+    """Return the draft that a form carries line by line, or whole as JSON in ``draft``."""
+    if "draft" in request.POST:
+        return draft_from_text(kind, request.POST["draft"])
+    return read_draft(request.POST)
 
 
 def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpResponse:
@@ -110,51 +184,22 @@ class AskForm:
         self.request, self.desk = request, desk
         self.based_on = request.POST.get("based_on", desk.receipt)[:64]
 
-    def answer(self) -> Json:
-        """Return what the form holds, as it is handed in."""
-        raise NotImplementedError
-
     def context(self, problems: list[Any]) -> dict[str, Any]:
         """Return what the template shows besides the frame."""
         raise NotImplementedError
 
-    def send(self) -> HttpResponse:
-        """Hand in."""
-        access, phase = self.desk.access, self.desk.phase
-        try:
-            within_limit(self.request, "hand-in", 30)
-            receipt = sheet_submit(
-                person=access.person,
-                campaign_id=access.campaign.pk,
-                phase=phase.ordinal,
-                sheet=self.answer(),
-                based_on=self.based_on,
-            )
-        except Refusal as refusal:
-            return self.show(422, problems=problem_dicts(refusal.problems))
-        except ServiceError as error:
-            return self.refused(error)
-        text = _("It is in. Receipt %(receipt)s…") % {"receipt": receipt.receipt[:12]}
-        messages.success(self.request, text)
-        return self.leave()
+    def act(self, operation: str) -> HttpResponse:
+        """Do what a button says that does not hand in."""
+        raise NotImplementedError
 
-    def leave(self) -> HttpResponse:
-        """Go to where the receipt is shown."""
-        url = reverse("hand-in", args=[self.desk.access.campaign.pk])
-        if self.request.headers.get("HX-Request"):
-            return HttpResponse(status=204, headers={"HX-Redirect": url})
-        return redirect(url)
-
-    def refused(self, error: ServiceError) -> HttpResponse:
+    def refused(self, error: Refused) -> HttpResponse:
         """Show the form again with why it was not taken, or the page of a phase that is over."""
-        if error.code == "phase_over":
+        if isinstance(error, Refusal):
+            return self.show(422, problems=problem_dicts(error.problems))
+        if error.code in OVER_CODES:
             phase = current_phase(self.desk.access.campaign)
             return phase_over_page(self.request, self.desk.access, phase)
-        if error.code not in KEPT_CODES:
-            raise error
-        more: dict[str, Any] = {}
-        if error.code == "sheet_changed":
-            more = self._other_sheet()
+        more = self._other_sheet() if error.code == "sheet_changed" else {}
         problem = {"code": error.code, "where": "", "message": error.message}
         return self.show(error.status, problems=[problem], **more)
 
@@ -204,21 +249,13 @@ class SheetForm(AskForm):
         super().__init__(request, desk)
         self.focus = self.touched = ""
         kind = desk.ask.kind
-        if request.method == "POST" and "draft" in request.POST:
-            self.draft = draft_from_text(kind, request.POST["draft"])
-        elif request.method == "POST":
-            self.draft = read_draft(request.POST)
+        if request.method == "POST":
+            self.draft = posted_draft(kind, request)
         else:
             self.draft = draft_of(kind, desk.submission.sheet if desk.submission else {})
 
-    def answer(self) -> Json:
-        """Return the sheet as the ask takes it."""
-        return sheet_of(self.desk.ask.kind, self.draft)
-
     def act(self, operation: str) -> HttpResponse:
         """Do what a button says."""
-        if operation == "hand_in":
-            return self.send()
         if operation == "forecast":
             return self.forecast()
         if operation == "reset":
@@ -238,11 +275,9 @@ class SheetForm(AskForm):
                 person=access.person,
                 campaign_id=access.campaign.pk,
                 phase=self.desk.phase.ordinal,
-                sheet=self.answer(),
+                sheet=sheet_of(self.desk.ask.kind, self.draft),
             )
-        except Refusal as refusal:
-            return self.show(422, problems=problem_dicts(refusal.problems))
-        except ServiceError as error:
+        except (Refusal, ServiceError) as error:
             return self.refused(error)
         return self.show(forecast=forecast_context(found, self.desk.names))
 
@@ -276,16 +311,9 @@ class TurnForm(AskForm):
         submission = self.desk.submission
         return canonical_answer(submission.sheet) if submission else ""
 
-    def answer(self) -> Json:
-        """Return the answer."""
-        return parse_answer(self.chosen)
-
     def act(self, operation: str) -> HttpResponse:
-        """Take the turn; choosing nothing is told, not guessed."""
-        if not self.chosen:
-            text = _("Choose one of the answers first.")
-            return self.show(422, problems=[{"code": "missing", "where": "", "message": text}])
-        return self.send()
+        """Show the turn again; only ``send`` takes it."""
+        return self.show()
 
     def context(self, problems: list[Any]) -> dict[str, Any]:
         """Return the listed answers."""
