@@ -118,6 +118,7 @@ class Player:
             "csrfmiddlewaretoken": CSRF,
             "phase": str(self.phase),
             "do": "hand_in",
+            "kind": "winter",
             "draft": json.dumps(self.next_sheet()),
         }
         headers = {**self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
