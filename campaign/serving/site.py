@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from campaign.config.paths import private_directory
 from campaign.serving.processes import Processes, Program
-from campaign.serving.redis import redis_command, wait_for_redis
+from campaign.serving.redis import RedisMissing, redis_command, wait_for_redis
 
 WEB_PROCESSES = 2
 GIVE_UP_AFTER = 3
@@ -89,7 +89,11 @@ def bundled_redis() -> list[Program]:
     private_directory(where.parent)
     if where.parent.stat().st_uid != settings.VAR_DIR.stat().st_uid:
         raise CannotServe(f"{where.parent} belongs to somebody else.")
-    return [Program("redis", redis_command(where), ready=lambda: redis_answers(where))]
+    try:
+        command = redis_command(where)
+    except RedisMissing as error:
+        raise CannotServe(str(error)) from None
+    return [Program("redis", command, ready=lambda: redis_answers(where))]
 
 
 def redis_answers(where: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -54,6 +55,10 @@ def test_addresses_of_both_kinds():
     assert address("::1", 8000) == "[::1]:8000"
 
 
+WORKER_READY = r"^worker \| .* ready\."
+PATIENCE = 120
+
+
 @contextmanager
 def whole_site(repository, var, port):
     """Run `manage.py serve` with nothing from outside; always stop it."""
@@ -67,22 +72,27 @@ def whole_site(repository, var, port):
         stderr=subprocess.STDOUT,
         text=True,
     )
+    # A site that says nothing more is stopped, which ends the reading of its output.
+    limit = Timer(PATIENCE, site.terminate)
+    limit.start()
     try:
         yield site
     finally:
+        limit.cancel()
         site.terminate()
         site.wait(60)
         site.stdout.close()
 
 
-def read_until(site, pattern):
-    """Return the output up to the line that matches; what does not come, the time limit ends."""
-    seen = []
+def read_until(site, *patterns):
+    """Read output until each pattern has had its line, in whatever order."""
+    seen, missing = [], list(patterns)
     for line in site.stdout:
         seen.append(line)
-        if re.search(pattern, line):
-            return "".join(seen)
-    pytest.fail("the site ended:\n" + "".join(seen))
+        missing = [pattern for pattern in missing if not re.search(pattern, line)]
+        if not missing:
+            return
+    pytest.fail(f"the site ended without {missing}:\n" + "".join(seen))
 
 
 def get(port, path):
@@ -102,13 +112,13 @@ def test_the_whole_site_runs_from_nothing_mends_itself_and_stops(repository, tmp
     port = free_port()
 
     with whole_site(repository, tmp_path, port) as site:
-        read_until(site, rf"Wintertide is at http://127\.0\.0\.1:{port}/")
-        read_until(site, r"^worker \| .* ready\.")
+        address_line = rf"Wintertide is at http://127\.0\.0\.1:{port}/"
+        read_until(site, address_line, WORKER_READY)
         page = get(port, "/accounts/login/")
         children = children_of(site.pid)
         for child in children:
             os.kill(child, signal.SIGKILL)
-        read_until(site, r"^worker \| .* ready\.")
+        read_until(site, WORKER_READY)
         renewed = children_of(site.pid)
         site.send_signal(signal.SIGINT)
         status = site.wait(60)
