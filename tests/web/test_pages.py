@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import resolve as resolve_path
 from knox.models import AuthToken
 
 from campaign.models import Invite, Submission
 from campaign.services.submissions import sheet_submit
+from campaign.web.urls import urlpatterns
 from tests.factories import Table, make_table, make_user
 from tests.web.pages import client_of
 from tests.web.test_hand_in import own_tile, resolve
@@ -41,6 +43,12 @@ POSTS = {
     "/campaigns/{pk}/run/invites/1/revoke/": (302, 404, 403, None),
     "/campaigns/{pk}/run/hand-over/": (302, 404, 403, 404),
 }
+INVITED = {"/invites/{token}/": (200, 200, 302, 200), "/invites/nonsense/": (404, 404, 404, 404)}
+ACCOUNT = {
+    # path: (nobody, somebody); only posts
+    "/settings/tokens/": (302, 200),
+    "/settings/tokens/abc/revoke/": (302, 404),
+}
 OPEN = ["/", "/how-to-play/", "/robots.txt", "/dice_check.py", "/campaigns/"]
 SIGNED_IN = ["/", "/settings/", "/campaigns/", "/campaigns/new/", "/how-to-play/"]
 
@@ -69,6 +77,33 @@ def test_only_who_may_do_a_thing_does_it(path: str) -> None:
 
     assert Invite.objects.count() == before
     assert table.kingdom(0).player == table.players[0]
+
+
+@pytest.mark.parametrize("path", sorted(INVITED))
+def test_an_invitation_is_open_to_who_has_it(path: str) -> None:
+    table = make_table(1, seats=2)
+    token = Invite.objects.get().token
+
+    answers = [client.get(path.format(token=token)) for client in people(table)]
+
+    assert tuple(answer.status_code for answer in answers) == INVITED[path]
+
+
+@pytest.mark.parametrize("path", sorted(ACCOUNT))
+def test_tokens_belong_to_who_is_logged_in(path: str) -> None:
+    answers = [client_of(person).post(path) for person in (None, make_user())]
+
+    assert tuple(answer.status_code for answer in answers) == ACCOUNT[path]
+
+
+def test_every_address_is_in_one_of_these_tables() -> None:
+    tables = [*PRIVATE, *POSTS, *INVITED, *ACCOUNT, *OPEN, *SIGNED_IN]
+
+    covered = {
+        resolve_path(path.partition("?")[0].format(pk=1, token="x")).url_name for path in tables
+    }
+
+    assert covered == {pattern.name for pattern in urlpatterns}
 
 
 @pytest.mark.parametrize("path", sorted(POSTS))
