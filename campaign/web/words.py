@@ -111,10 +111,19 @@ def ships_words(numbers: Iterable[object]) -> str:
     return text % {"numbers": joined(listed)}
 
 
+def minutes_words(minutes: object) -> str:
+    """Say a length of time given in minutes, in hours where it is whole hours."""
+    count = minutes if isinstance(minutes, int) else 0
+    if count % 60:
+        return ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count}
+    hours = count // 60
+    return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
+
+
 def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> str:
     """Say what a game master did."""
     if action == "extend":
-        return _("extended the phase by %(minutes)s minutes") % {"minutes": data.get("minutes", 0)}
+        return _("extended the phase by %(span)s") % {"span": minutes_words(data.get("minutes"))}
     if action == "hand_over":
         seat = data.get("seat")
         name = names.get(seat, "?") if isinstance(seat, int) else "?"

@@ -54,7 +54,7 @@ def test_more_time_needs_a_reason_and_everybody_reads_it() -> None:
     assert moved.status_code == 302
     assert table.phase().due_at == due + timedelta(hours=6)
     html = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/").content.decode()
-    assert "extended the phase by 360 minutes" in html
+    assert "extended the phase by 6 hours" in html
     assert "Christmas &lt;3" in html
 
 

@@ -408,6 +408,20 @@ def test_no_page_holds_inline_scripts_or_styles() -> None:
         assert not re.search(r"\son\w+=", html)
 
 
+def test_ids_are_unique_on_every_page() -> None:
+    table = make_table(2)
+    pk = table.campaign.pk
+    master, player = client_of(table.master), client_of(table.players[0])
+    pages = [
+        master.get(path) for path in (*SIGNED_IN, f"/campaigns/{pk}/run/", f"/campaigns/{pk}/")
+    ]
+    pages += [player.get(f"/campaigns/{pk}/{page}") for page in PAGES if page != "status/"]
+
+    for answer in pages:
+        ids = re.findall(r'\sid="([^"]+)"', answer.content.decode())
+        assert sorted(ids) == sorted(set(ids))
+
+
 def test_every_field_of_every_form_has_a_label() -> None:
     table = make_table(2)
     pk = table.campaign.pk
