@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaign.trials.bench.figures import Figure, load, save, table
 from campaign.trials.ground import Ground, ground
@@ -34,19 +34,24 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         out = options["out"] or Path(settings.VAR_DIR) / "bench.json"
         figures: list[Figure] = []
+        failed: list[str] = []
         try:
             for part in options["only"] or PARTS:
                 for database in PARTS[part]:
-                    figures += self.measure(part, database, quick=options["quick"])
+                    found = self.measure(part, database, quick=options["quick"])
+                    figures += found
+                    failed += [] if found else [f"{part} ({DATABASES[database]})"]
+                    save(figures, out)
         except KeyboardInterrupt:
             sys.exit(130)
-        save(figures, out)
         self.stdout.write(table(figures))
         missed = sum(figure.met is False for figure in figures)
         self.stdout.write(f"\n{len(figures)} figures in {out}, {missed} aims missed")
+        if failed:
+            raise CommandError(f"not measured, see above: {', '.join(failed)}")
 
     def measure(self, part: str, database: str, *, quick: bool) -> list[Figure]:
-        """Measure one part on one database of its own."""
+        """Measure one part on one database of its own; nothing if it fails."""
         self.stderr.write(f"measuring {part} ({DATABASES[database]}) ...")
         extra = {
             "DJANGO_SETTINGS_MODULE": "campaign.trials.bench.settings",
@@ -59,7 +64,5 @@ class Command(BaseCommand):
 def _run(own: Ground, part: str, database: str, *, quick: bool) -> list[Figure]:
     out = own.directory / "figures.json"
     options = ["--database", database, "--out", str(out), *(["--quick"] if quick else [])]
-    status = own.run("campaign.trials.bench", part, *options)
-    if status:
-        sys.exit(status)
+    own.run("campaign.trials.bench", part, *options)
     return load(out)

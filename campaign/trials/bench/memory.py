@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from celery import current_app
+from django.conf import settings
 from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
@@ -33,7 +34,7 @@ def measure(campaigns: int, database: str) -> list[Figure]:
         for number in range(campaigns)
     ]
     call_command("collectstatic", verbosity=0, interactive=False)
-    with redis_server(directory):
+    with redis_server(settings.VAR_DIR):
         worker = _worker(directory, worlds)
         web = _web(directory, worlds)
     around = f"{campaigns} campaigns of {TILES} tiles, {database}"

@@ -86,13 +86,8 @@ class Fleet:
             self._redis, self._redis_back_at = None, time.monotonic() + seconds
 
     def stop(self) -> None:
-        """End everything."""
+        """End everything at once; what was to be kept is in the database."""
         for process in self._workers.values():
-            process.terminate()
-        until = time.monotonic() + 8
-        for process in self._workers.values():
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(max(0.0, until - time.monotonic()))
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)

@@ -1,0 +1,70 @@
+"""`manage.py chaos` as it is called: on ground of its own, and gone without a trace."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.postgresql
+
+
+def chaos(repository: Path, *arguments: str, site: Path) -> subprocess.Popen[str]:
+    """Start the command beside a site whose database must stay untouched."""
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "campaign.config.settings",
+        "DATABASE_URL": f"sqlite:///{site / 'site.sqlite3'}",
+        "TMPDIR": str(site),
+    }
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "chaos", *arguments],
+        cwd=repository,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def still_running(site: Path) -> list[str]:
+    """Return the programs that were started below the site's temporary directory."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            text = (entry / "environ").read_bytes() + (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if str(site).encode() in text and entry.name != str(os.getpid()):
+            found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+    return found
+
+
+def test_a_few_rounds_of_chaos_lose_nothing_and_leave_nothing(repository: Path, tmp_path: Path):
+    running = chaos(repository, "--rounds", "4", "--seed", "3", site=tmp_path)
+
+    told, _ = running.communicate(timeout=150)
+
+    assert running.returncode == 0, told
+    assert told.splitlines()[-1] == "rounds 4 duplicated 0 lost 0 stuck 0"
+    assert still_running(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_stops_everything(repository: Path, tmp_path: Path):
+    running = chaos(repository, "--rounds", "1000", site=tmp_path)
+    assert running.stdout is not None
+    assert running.stdout.readline().startswith("seed ")
+    assert running.stdout.readline().endswith("rounds\n")  # the workers are starting
+
+    running.send_signal(signal.SIGINT)
+    running.communicate(timeout=60)
+
+    assert running.returncode == 130
+    assert still_running(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
