@@ -14,11 +14,12 @@ numbers where they are some. Source: campaign.md 4c (sheets).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from campaign.services.errors import ServiceError
+from campaign.services.strict_json import read_json
 from games.engine.contract import Json
 
 Posted = Mapping[str, Any]
@@ -76,12 +77,12 @@ def draft_of(kind: str, sheet: Json) -> Draft:
     whole = whole if isinstance(whole, dict) else {}
     recall, feed = _dict(whole.get("recall")), _dict(whole.get("feed"))
     return Draft(
-        place=recall.get("place"),
+        place=_plain(recall.get("place")),
         berths=_read_pairs(recall.get("berths")),
         tithes=_read_lines(whole.get("tithes")),
         purchases=_read_lines(whole.get("purchases")),
-        first=tuple(_list(feed.get("first"))),
-        dismiss=tuple(_list(feed.get("dismiss"))),
+        first=_plain_all(feed.get("first")),
+        dismiss=_plain_all(feed.get("dismiss")),
         placements=_read_pairs(whole.get("placements")),
     )
 
@@ -89,8 +90,8 @@ def draft_of(kind: str, sheet: Json) -> Draft:
 def draft_from_text(kind: str, text: str) -> Draft:
     """Return the draft of a sheet written as JSON; an empty one if it is none."""
     try:
-        return draft_of(kind, json.loads(text))
-    except (ValueError, RecursionError):
+        return draft_of(kind, read_json(text))
+    except ServiceError:
         return Draft()
 
 
@@ -117,11 +118,34 @@ def _list(value: Json) -> list[Json]:
 
 def _read_pairs(value: Json) -> tuple[tuple[Json, Json], ...]:
     pairs = [pair for pair in _list(value) if isinstance(pair, list) and len(pair) == 2]
-    return tuple((first, second) for first, second in pairs)
+    return tuple((_plain(first), _plain(second)) for first, second in pairs)
 
 
 def _read_lines(value: Json) -> tuple[Line, ...]:
-    return tuple(line for line in _list(value) if isinstance(line, dict))
+    return tuple(_read_line(line) for line in _list(value) if isinstance(line, dict))
+
+
+def _read_line(line: Line) -> Line:
+    plain = {key: _plain(part) for key, part in line.items() if key != "if"}
+    return plain | ({"if": _read_conditions(line["if"])} if "if" in line else {})
+
+
+def _read_conditions(value: Json) -> list[Json]:
+    return [
+        {kind: {key: _plain(part) for key, part in _dict(amount).items()}}
+        for condition in _list(value)
+        if isinstance(condition, dict)
+        for kind, amount in condition.items()
+    ]
+
+
+def _plain_all(value: Json) -> tuple[Json, ...]:
+    return tuple(_plain(part) for part in _list(value))
+
+
+def _plain(value: Json) -> Json:
+    """Return what a field of the form can hold, for the rules to judge."""
+    return value if value is None or type(value) in (int, str) else str(value)[:40]
 
 
 # From a form

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaign.rules.ruleset import Ruleset
+from campaign.services.errors import ServiceError
+from campaign.services.strict_json import read_json
 from campaign.web.sheet_words import PASS, sheet_lines
 from campaign.web.words import BUYS, amount_words, joined
 from games.engine.contract import Json
@@ -40,8 +42,8 @@ def canonical_answer(answer: Json) -> str:
 def parse_answer(text: str) -> Json:
     """Read what the form sent; whatever it is, the rules judge it."""
     try:
-        return json.loads(text[:1000])
-    except (ValueError, RecursionError):
+        return read_json(text[:1000])
+    except ServiceError:
         return text[:100]
 
 

@@ -37,6 +37,7 @@ def log_in(page: Page, name: str) -> None:
     page.fill("[name=login]", name)
     page.fill("[name=password]", PASSWORD)
     page.click("main button[type=submit]")
+    page.wait_for_url(lambda url: "login" not in url)
 
 
 def bare_tile(table: Table, seat: int) -> int:
@@ -88,10 +89,9 @@ def test_a_winter_is_handed_in_with_scripts(page: Page) -> None:
     page.wait_for_selector("#line-purchases-1")
     page.click("#line-purchases-1 button[value='up:purchases:1']")
     page.wait_for_selector(f"#line-purchases-0:has-text('City on hex {built}')")
-    assert page.evaluate("document.activeElement.value") == "down:purchases:0"
+    page.wait_for_selector("button[value='down:purchases:0']:focus")
     page.click("button[value=forecast]")
-    page.wait_for_selector(f"#forecast:has-text('builds a village on hex {bare}')")
-    assert page.evaluate("document.activeElement.id") == "forecast"
+    page.wait_for_selector(f"#forecast:focus:has-text('builds a village on hex {bare}')")
     assert fits(page)
     page.click("button[value=hand_in]")
 
@@ -186,7 +186,9 @@ def test_the_page_looks_for_news_and_shows_them_by_itself(page: Page) -> None:
 
     table.campaign.phases.filter(ordinal=1).update(due_at=table.phase().opened_at)
     assert sweep() == 1
-    page.evaluate("htmx.ajax('GET', document.querySelector('#status').getAttribute('hx-get'))")
+    page.evaluate(
+        "() => { htmx.ajax('GET', document.querySelector('#status').getAttribute('hx-get')) }"
+    )
 
     page.wait_for_selector("text=Deploy, year 1")
     page.wait_for_selector("#reports >> text=Winter, year 1")
