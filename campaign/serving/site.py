@@ -1,25 +1,42 @@
-"""The whole site on one machine: which programs it is made of, and its greeting."""
+"""The whole site on one machine: its programs, the supervisor that keeps them, its greeting.
+
+supervisord runs in the foreground, starts what dies again, and stops everything on
+Ctrl-C or SIGTERM. Its configuration is written anew at every start; while the site
+runs, ``supervisorctl -c var/supervisord.conf`` lists, stops and starts single programs.
+"""
 
 from __future__ import annotations
 
 import errno
 import fcntl
+import os
+import shlex
 import socket
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 from django.conf import settings
-from redis.exceptions import RedisError
 
 from campaign.config.paths import private_directory
-from campaign.serving.processes import Processes, Program
-from campaign.serving.redis import RedisMissing, redis_command, wait_for_redis
+from campaign.serving.redis import RedisMissing, redis_command
 
 WEB_PROCESSES = 2
-GIVE_UP_AFTER = 3
+SECONDS_TO_ANSWER = 60
+LONGEST_SOCKET_PATH = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program of the site. One that runs ``once`` is not started again."""
+
+    name: str
+    command: Sequence[str]
+    once: bool = False
 
 
 class CannotServe(Exception):
@@ -93,16 +110,7 @@ def bundled_redis() -> list[Program]:
         command = redis_command(where)
     except RedisMissing as error:
         raise CannotServe(str(error)) from None
-    return [Program("redis", command, ready=lambda: redis_answers(where))]
-
-
-def redis_answers(where: Path) -> None:
-    """Wait for the bundled Redis; raise ``CannotServe`` when it does not come up."""
-    try:
-        wait_for_redis(where)
-    except RedisError as error:
-        log = where.with_name("redis.log")
-        raise CannotServe(f"The bundled Redis does not answer ({error}); see {log}.") from error
+    return [Program("redis", command)]
 
 
 def answers(host: str, port: int) -> bool:
@@ -121,24 +129,59 @@ def answers(host: str, port: int) -> bool:
         connection.close()
 
 
-def serve(host: str, port: int, say: Callable[[str], None], greeting: Sequence[str]) -> int:
-    """Run the site until it is told to stop; greet once it answers."""
-    greeted = False
+def wait_for_site(host: str, port: int) -> bool:
+    """Wait until the site answers; ``False`` when it does not in ``SECONDS_TO_ANSWER``."""
+    end = time.monotonic() + SECONDS_TO_ANSWER
+    while not answers(host, port):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.2)
+    return True
 
-    def greet(processes: Processes) -> None:
-        nonlocal greeted
-        if greeted:
-            return
-        if answers(host, port):
-            greeted = True
-            for line in greeting:
-                say(line)
-        elif processes.failures("web") >= GIVE_UP_AFTER:
-            say("The web server does not start; what it said stands above.")
-            processes.stop(1)
 
-    parts = programs(host, port)
-    width = max(len(part.name) for part in parts)
-    return Processes(
-        parts, write=lambda name, line: say(f"{name:<{width}} | {line}"), tick=greet
-    ).run()
+def serve(host: str, port: int, *, demo: bool) -> NoReturn:
+    """Become the supervisor of the site; the caller's open lock stays held."""
+    greet = [sys.executable, "manage.py", "greet", *(["--demo"] if demo else [])]
+    parts = [*programs(host, port), Program("greeting", greet, once=True)]
+    config = settings.VAR_DIR / "supervisord.conf"
+    config.write_text("\n".join(supervisor_config(parts)))
+    os.chdir(settings.BASE_DIR)
+    command = [sys.executable, "-m", "supervisor.supervisord", "-c", str(config)]
+    os.execv(sys.executable, command)  # noqa: S606 - the interpreter itself, no shell
+
+
+def supervisor_config(parts: Sequence[Program]) -> Iterator[str]:
+    """Yield the lines of supervisord's configuration."""
+    var = _escaped(settings.VAR_DIR)
+    yield "[supervisord]"
+    yield from ("nodaemon=true", "silent=true", "loglevel=warn", "minfds=256")
+    yield from (f"logfile={var}/supervisord.log", f"pidfile={var}/supervisord.pid")
+    if len(os.fsencode(settings.VAR_DIR)) < LONGEST_SOCKET_PATH:
+        yield from _control(f"{var}/supervisor.sock")
+    for priority, part in enumerate(parts):
+        yield from _program(part, priority)
+
+
+def _control(where: str) -> Iterator[str]:
+    """Let the owner of the directory, and nobody else, use supervisorctl."""
+    yield from ("[unix_http_server]", f"file={where}", "chmod=0700")
+    yield "[rpcinterface:supervisor]"
+    yield "supervisor.rpcinterface_factory = supervisor.rpcinterface:make_main_rpcinterface"
+    yield from ("[supervisorctl]", f"serverurl=unix://{where}")
+
+
+def _program(part: Program, priority: int) -> Iterator[str]:
+    yield f"[program:{part.name}]"
+    yield f"command={_escaped(shlex.join(part.command))}"
+    yield f"priority={priority}"
+    yield from ("killasgroup=true", "stopwaitsecs=15", "redirect_stderr=true")
+    yield from ("stdout_logfile=/dev/fd/1", "stdout_logfile_maxbytes=0")
+    if part.once:
+        yield from ("autorestart=false", "startsecs=0")
+    else:
+        yield from ("autorestart=true", "startsecs=2", "startretries=1000")
+
+
+def _escaped(value: object) -> str:
+    """Write a value so that supervisord does not expand what is in it."""
+    return str(value).replace("%", "%%")

@@ -1,5 +1,6 @@
 """The site as one: what it says when it cannot start, and one whole run of it."""
 
+import contextlib
 import os
 import re
 import signal
@@ -13,7 +14,14 @@ from threading import Timer
 
 import pytest
 
-from campaign.serving.site import CannotServe, address, check_port, claim_directory
+from campaign.serving.site import (
+    CannotServe,
+    Program,
+    address,
+    check_port,
+    claim_directory,
+    supervisor_config,
+)
 
 
 @contextmanager
@@ -55,7 +63,25 @@ def test_addresses_of_both_kinds():
     assert address("::1", 8000) == "[::1]:8000"
 
 
-WORKER_READY = r"^worker \| .* ready\."
+def test_the_supervisor_expands_nothing_in_what_it_is_given(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "50% done"
+
+    lines = list(supervisor_config([Program("web", ["serve it", "--share=100%"])]))
+
+    assert f"pidfile={tmp_path}/50%% done/supervisord.pid" in lines
+    assert "command='serve it' --share=100%%" in lines
+
+
+def test_a_directory_too_deep_for_a_socket_goes_without_remote_control(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / ("deep" * 30)
+
+    lines = list(supervisor_config([Program("web", ["serve"])]))
+
+    assert "[program:web]" in lines
+    assert "[unix_http_server]" not in lines
+
+
+WORKER_READY = r"celery@.* ready\."
 PATIENCE = 120
 
 
@@ -105,7 +131,15 @@ def get(port, path):
 
 
 def children_of(pid):
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """Return the lasting programs of a site; its greeting comes and goes."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if "greet" not in command_of(child)]
+
+
+def command_of(pid):
+    with contextlib.suppress(FileNotFoundError):
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return "greet"
 
 
 def test_the_whole_site_runs_from_nothing_mends_itself_and_stops(repository, tmp_path):

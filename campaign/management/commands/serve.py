@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from io import StringIO
@@ -10,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 
-from campaign.serving.site import CannotServe, address, check_port, claim_directory, serve
+from campaign.serving.site import CannotServe, check_port, claim_directory, serve
 
 
 class Command(BaseCommand):
@@ -25,13 +26,12 @@ class Command(BaseCommand):
             lock = claim_directory(settings.VAR_DIR)
             check_port(host, port)
             self.prepare(demo)
-            status = serve(host, port, self.say, self.greeting(host, port, demo))
+            os.set_inheritable(lock.fileno(), True)
+            serve(host, port, demo=demo)
         except CannotServe as reason:
             raise CommandError(str(reason)) from None
         except KeyboardInterrupt:
-            status = 130
-        lock.close()
-        sys.exit(status)
+            sys.exit(130)
 
     def prepare(self, demo: bool) -> None:
         """Bring the database, the static files and the demo up to date."""
@@ -40,17 +40,6 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
         if demo:
             call_command("seed_demo", stdout=StringIO())  # the greeting says it all
-
-    def greeting(self, host: str, port: int, demo: bool) -> list[str]:
-        """Return the lines that say where the site is and who may enter the demo."""
-        shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
-        lines = ["", f"Wintertide is at http://{address(shown, port)}/"]
-        if demo:
-            from campaign.services.demo import demo_logins
-
-            lines += ["", "Log in to the demo with a name and its password:"]
-            lines += [f"  {name:<10} {word:<18} {role}" for role, name, word in demo_logins()]
-        return [*lines, "", "Ctrl-C stops everything.", ""]
 
     def say(self, line: str) -> None:
         """Write a line at once."""
