@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
     options, for_pytest = parser.parse_known_args(arguments)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, give_up)
     databases = DATABASES if options.database == "both" else (options.database,)
     begun = time.monotonic()
     tally: Counter[str] = Counter()
@@ -40,6 +40,12 @@ def main(arguments: list[str]) -> int:
             tally += run_on(database, Path(directory), for_pytest)
     print(f"\n{summary(tally, time.monotonic() - begun)}", flush=True)
     return 1 if tally["failed"] or tally["error"] else 0
+
+
+def give_up(number: int, frame: object) -> None:
+    """Stop what was started and leave; a second signal must not disturb that."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(128 + number)
 
 
 def run_on(database: str, directory: Path, for_pytest: list[str]) -> Counter[str]:
