@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
-from campaign.models import Campaign, Kingdom, LogEntry, Membership, Phase, User
+from campaign.models import Ask, Campaign, Kingdom, LogEntry, Membership, Phase, User
+from campaign.services.health import SILENT_AFTER
 from campaign.services.selectors import RUNNING
 
 
@@ -21,6 +23,11 @@ class CampaignLine:
     def is_parked(self) -> bool:
         """Whether its phase waits for the game master."""
         return self.phase is not None and self.phase.status == Phase.Status.PARKED
+
+    def is_late(self, now: datetime) -> bool:
+        """Whether its phase should have been resolved a good while ago."""
+        due = self.phase.due_at if self.phase and not self.is_parked else None
+        return due is not None and now - due > SILENT_AFTER
 
     @property
     def is_forming(self) -> bool:
@@ -77,3 +84,9 @@ def last_log_entry(campaign: Campaign) -> int:
     """Return the newest log entry's key, or 0: the log has changed when this has."""
     rows = LogEntry.objects.filter(campaign=campaign).order_by("-pk")
     return rows.values_list("pk", flat=True).first() or 0
+
+
+def hand_ins(phase: Phase) -> tuple[int, int]:
+    """Return how many asks of a phase are answered, and of how many; for its game master only."""
+    answered = Ask.objects.filter(phase=phase).values_list("submission_id", flat=True)
+    return sum(given is not None for given in answered), len(answered)

@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from campaign.services.health import Health
+
 Words = dict[str, Promise]
 
 PHASES: Words = {
@@ -56,6 +58,21 @@ CULPRITS: Words = {
     "worker": gettext_lazy("no worker takes the tasks that wait"),
     "scheduler": gettext_lazy("the scheduler does not send any tasks"),
 }
+
+
+def health_words(found: Health) -> str:
+    """Say that resolution is late and why; empty when all is well."""
+    if found.is_well:
+        return ""
+    if found.culprit:
+        text = _("Resolution is late because %(reason)s.")
+        if not found.late:
+            text = _("Resolution will be late because %(reason)s.")
+        return text % {"reason": CULPRITS[found.culprit]}
+    minutes = max(1, int(found.late.total_seconds()) // 60)
+    return _("Resolution is %(minutes)s minutes late; the workers are catching up.") % {
+        "minutes": minutes
+    }
 
 
 def phase_word(kind: str) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaign.models import User
 from campaign.services.desk import CampaignLine, lines_for, lines_of
 from campaign.services.selectors import asks_waiting_for, campaigns_visible_to, public_campaigns
+from campaign.web.duties import quiet_duty, urgent_duty
 from campaign.web.pages import page, user_of
 
 SHOWN = 10
@@ -26,12 +28,14 @@ def home(request: HttpRequest) -> HttpResponse:
     asks = asks_waiting_for(user)
     lines = lines_of(user)
     masters = [line for line in lines if line.is_game_master]
+    waiting = [ask for ask in asks if ask.submission_id is None]
+    urgent = urgent_duty(masters, timezone.now())
     context = {
-        "waiting": [ask for ask in asks if ask.submission_id is None],
+        "urgent": urgent,
+        "duty": None if urgent or waiting else quiet_duty(masters),
+        "waiting": waiting,
         "handed_in": [ask for ask in asks if ask.submission_id is not None],
         "lines": lines,
-        "parked": [line for line in masters if line.is_parked],
-        "forming": [line for line in masters if line.is_forming],
     }
     return render(request, "pages/home.html", context)
 

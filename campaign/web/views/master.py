@@ -17,7 +17,7 @@ from campaign.models import Campaign, Invite, Phase
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
 from campaign.services.errors import ServiceError
-from campaign.services.health import Health, health
+from campaign.services.health import health
 from campaign.services.memberships import invite_create, invite_revoke, kingdom_hand_over
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.selectors import (
@@ -30,7 +30,7 @@ from campaign.services.selectors import (
 )
 from campaign.web.board_page import log_line
 from campaign.web.pages import signed_in, use_zone_of, within_limit
-from campaign.web.words import CULPRITS, phase_word
+from campaign.web.words import health_words, phase_word
 
 LOG_SHOWN = 50
 MOST_EXTENSION_HOURS = 14 * 24
@@ -95,21 +95,6 @@ def _invite(request: HttpRequest, invite: Invite) -> dict[str, Any]:
         "row": invite,
         "url": request.build_absolute_uri(f"/invites/{invite.token}/"),
         "is_open": invite.revoked_at is None and invite.expires_at > timezone.now(),
-    }
-
-
-def health_words(found: Health) -> str:
-    """Say that resolution is late and why; empty when all is well."""
-    if found.is_well:
-        return ""
-    if found.culprit:
-        text = _("Resolution is late because %(reason)s.")
-        if not found.late:
-            text = _("Resolution will be late because %(reason)s.")
-        return text % {"reason": CULPRITS[found.culprit]}
-    minutes = max(1, int(found.late.total_seconds()) // 60)
-    return _("Resolution is %(minutes)s minutes late; the workers are catching up.") % {
-        "minutes": minutes
     }
 
 
