@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaign.models import User
-from campaign.services.desk import CampaignLine, lines_for, lines_of
+from campaign.services.desk import lines_for, lines_of
 from campaign.services.selectors import asks_waiting_for, campaigns_visible_to, public_campaigns
 from campaign.web.duties import quiet_duty, urgent_duty
 from campaign.web.pages import page, user_of
@@ -48,9 +48,5 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     page_obj = Paginator(campaigns_visible_to(user), 20).get_page(request.GET.get("page"))
     own = {line.campaign.pk: line for line in lines_of(user)} if user else {}
     lines = [own.get(line.campaign.pk, line) for line in lines_for(list(page_obj.object_list))]
-    context = {"page_obj": page_obj, "lines": lines, "own": _own(lines, own)}
+    context = {"page_obj": page_obj, "lines": lines}
     return render(request, "pages/campaigns.html", context)
-
-
-def _own(lines: list[CampaignLine], own: dict[int, CampaignLine]) -> set[int]:
-    return {line.campaign.pk for line in lines if line.campaign.pk in own}
