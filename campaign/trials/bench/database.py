@@ -41,10 +41,10 @@ def measure(effort: Effort, database: str) -> list[Figure]:
     figures: list[Figure] = []
     bare.lay_rows()
     samples = {tiles: _samples(tiles, effort.calls) for tiles in SIZES}
-    moves = [sample.bare for some in samples.values() for sample in some]
-    move = plain(f"bare transaction of one move, {database}", median(moves), "ms")
-    figures.append(move)
     for tiles, some in samples.items():
+        name = f"bare transaction of one move, beside {tiles} tiles, {database}"
+        move = plain(name, median(sample.bare for sample in some), "ms")
+        figures.append(move)
         for kind in ("winter", "deploy"):
             chosen = [sample for sample in some if sample.kind == kind]
             name = f"{kind} phase resolved, {tiles} tiles, {database}"
