@@ -88,9 +88,9 @@ def _change(action: str, reason: str, minutes: int | None) -> Change:
         return ACTIONS[action]
     if not reason.strip():
         raise ServiceError("reason_missing", _("Say why, so that the players know."))
-    if type(minutes) is not int or not 0 < minutes <= LONGEST:
+    if type(minutes) is not int or minutes <= 0:
         raise ServiceError("bad_extension", _("An extension is longer than nothing."))
-    return partial(_extend, by=timedelta(minutes=minutes))
+    return partial(_extend, by=timedelta(minutes=min(minutes, LONGEST)))
 
 
 def _lock(access: Access, ordinal: int) -> Phase:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -126,10 +128,21 @@ def _phase_over() -> Conflict:
 
 
 def _own_ask(phase: Phase, access: Access) -> Ask:
-    """Return the person's own ask, read again under the lock: a kingdom may have changed hands."""
+    """Return the person's own ask, read again under the lock: a kingdom may have changed hands.
+
+    With it come ``last_sequence`` and ``last_receipt`` of the kingdom's chain, and
+    ``others_missing``: whether another kingdom has not handed in.
+    """
+    last = Submission.objects.filter(kingdom=OuterRef("kingdom")).order_by("-sequence")
+    missing = Ask.objects.filter(phase=OuterRef("phase"), submission=None)
     ask = (
         Ask.objects.select_related("kingdom", "submission")
         .filter(phase=phase, kingdom__player_id=access.person.pk)
+        .annotate(
+            last_sequence=Subquery(last.values("sequence")[:1]),
+            last_receipt=Subquery(last.values("receipt")[:1]),
+            others_missing=Exists(missing.exclude(pk=OuterRef("pk"))),
+        )
         .first()
     )
     if ask is not None:
@@ -163,19 +176,18 @@ def _check_based_on(current: Submission | None, based_on: str | None) -> None:
         )
 
 
-def _append(access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime) -> Submission:
-    last = ask.kingdom.submissions.order_by("-sequence").first()
+def _append(access: Access, phase: Phase, ask: Any, sheet: Json, now: datetime) -> Submission:
     submission = Submission(
         phase=phase,
         kingdom=ask.kingdom,
         author_id=access.person.pk,
         author_name=access.person.get_username(),
-        sequence=last.sequence + 1 if last else 1,
+        sequence=(ask.last_sequence or 0) + 1,
         phase_revision=phase.revision,
         sheet=sheet,
         at=now,
         nonce=secrets.token_hex(16),
-        previous=last.receipt if last else campaign_commitment(access.campaign),
+        previous=ask.last_receipt or campaign_commitment(access.campaign),
     )
     submission.receipt = receipt_of(submission, access.campaign, phase.ordinal, ask.kingdom.seat)
     submission.save(force_insert=True)
@@ -183,14 +195,12 @@ def _append(access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime) 
     return submission
 
 
-def _close_if_all_in(campaign: Campaign, phase: Phase, ask: Ask, now: datetime) -> None:
+def _close_if_all_in(campaign: Campaign, phase: Phase, ask: Any, now: datetime) -> None:
     """End the phase now if nobody is waited for: every asked kingdom has handed in itself.
 
     Absence never counts as being in, so one ready player cannot hurry the rest along.
     """
-    if phase.is_paused or not (campaign.ends_early or phase.is_turn):
-        return
-    if Ask.objects.filter(phase=phase, submission=None).exists():
+    if phase.is_paused or ask.others_missing or not (campaign.ends_early or phase.is_turn):
         return
     phase.due_at, phase.closing = now, "all_in"
     phase.save(update_fields=["due_at", "closing"])

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from campaign.models import Invite, Kingdom
 from campaign.services.errors import ServiceError
 from campaign.services.memberships import free_kingdoms, invite_find, kingdom_join
-from campaign.services.policy import access_of
+from campaign.services.policy import is_playing
 from campaign.services.rulebook import game_of
 from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.pages import page, use_zone_of
@@ -50,7 +50,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     """Show the campaign to who has the link; let people who are logged in join it."""
     found = invite_find(token=token)
     use_zone_of(request, found.campaign)
-    if request.user.is_authenticated and access_of(request.user, found.campaign).kingdom:
+    if is_playing(request.user, found.campaign.pk):
         return redirect("campaign-detail", pk=found.campaign_id)
     free = free_kingdoms(found.campaign)
     if request.method == "POST" and request.user.is_authenticated:
