@@ -49,5 +49,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include(v1)),
     path("schema/", Schema.as_view(), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
-    re_path(r"^.*$", Nothing.as_view(), name="nothing"),
+    re_path(r"", Nothing.as_view(), name="nothing"),
 ]

@@ -101,10 +101,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # Outermost, so that a refused host name and a redirection to HTTPS bear it too.
+    "campaign.config.middleware.content_policy",
+    "campaign.config.middleware.private_answers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "campaign.config.middleware.content_policy",
     "campaign.config.middleware.body_limit",
+    "campaign.config.middleware.plain_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
