@@ -14,8 +14,11 @@ from typing import Any
 HIDDEN = "***"
 
 SECRETS = (
-    re.compile(r"(?P<keep>/(?:join|invite|invitation)/)[^/\s?\"']+"),
-    re.compile(r"(?P<keep>/(?:reset/key|confirm-email)/)[^/\s?\"']+"),
+    re.compile(
+        r"(?P<keep>(?:/|%2f)(?:join|invites?|reset(?:/|%2f)key|confirm-email)(?:/|%2f))"
+        r"(?!\d+(?:/|%2f))[^/\s?\"'&]+?(?=/|%2f|[\s?\"'&]|$)",
+        re.IGNORECASE,
+    ),
     re.compile(r"(?P<keep>\b(?:token|bearer)\s+)[\w.~+/=-]{8,}", re.IGNORECASE),
     re.compile(
         r"(?P<keep>\b(?:password\d?|secret|token|key|csrfmiddlewaretoken|sessionid)"
@@ -29,8 +32,8 @@ SECRETS = (
 def redact(text: str) -> str:
     """Return ``text`` with everything that opens a door replaced.
 
-    >>> redact("GET /join/3f9a1c HTTP/1.1")
-    'GET /join/*** HTTP/1.1'
+    >>> redact("GET /invites/3f9a1c/ HTTP/1.1")
+    'GET /invites/***/ HTTP/1.1'
     """
     for pattern in SECRETS:
         text = pattern.sub(rf"\g<keep>{HIDDEN}", text)
