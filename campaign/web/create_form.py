@@ -6,11 +6,12 @@ A rule left empty is the edition's; only values that differ from it are stored.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import time
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from campaign.rules.labels import GROUPS
 from campaign.rules.maps import CATALOGUE, load_map
@@ -29,6 +30,15 @@ DEADLINES = {
 }
 
 
+LATER = {
+    "summer": gettext_lazy(
+        "No Summer is played yet. Of these only “First player brakes” counts already, in Deploy."
+    ),
+    "battle": gettext_lazy("No battle is fought yet; these count once they are."),
+}
+"""Groups of rules that this edition of the site does not play yet, and what to say of them."""
+
+
 class CreateForm(forms.Form):
     """Everything a game master decides."""
 
@@ -42,6 +52,10 @@ class CreateForm(forms.Form):
         widget=forms.RadioSelect,
         choices=lambda: [(key, edition_word(key)) for key in EDITIONS],
         initial=EDITIONS[0],
+        help_text=gettext_lazy(
+            "Capitals adds lines of supply, one building per hex a winter and a free new capital,"
+            " and changes Setup, Summer and battles. Each can be set below."
+        ),
     )
     play = forms.ChoiceField(
         label=gettext_lazy("Way to play"),
@@ -93,14 +107,15 @@ class CreateForm(forms.Form):
             self.add_error("map", text % {"fewest": entry.fewest, "most": entry.most})
         return data
 
-    def deadline_groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """Give the fields of each deadline with its title."""
+    def deadline_groups(self) -> Iterator[tuple[str, str, list[forms.BoundField]]]:
+        """Give the fields of each deadline with its title and what it says now."""
         for kind in KINDS:
-            yield str(DEADLINES[kind]), [self[name] for name in deadline_fields(kind)]
+            fields = [self[name] for name in deadline_fields(kind)]
+            yield str(DEADLINES[kind]), deadline_words(*(field.value() for field in fields)), fields
 
     def rule_groups(self) -> Iterator[dict[str, Any]]:
         """Give the fields of the rules by group, and whether one of them was touched."""
-        for group, title in GROUPS.items():
+        for group, title in sorted(GROUPS.items(), key=lambda item: item[0] in LATER):
             rules: list[dict[str, Any]] = [
                 {
                     "label": _(rule.label),
@@ -116,7 +131,8 @@ class CreateForm(forms.Form):
                 for rule in rules
                 for field in rule["fields"]
             )
-            yield {"title": _(title), "rules": rules, "touched": touched}
+            note = str(LATER.get(group, ""))
+            yield {"title": _(title), "note": note, "rules": rules, "touched": touched}
 
     def new_campaign(self) -> NewCampaign:
         """Return what was decided."""
@@ -190,6 +206,19 @@ def deadline_fields(kind: str) -> dict[str, forms.Field]:
             required=False,
         ),
     }
+
+
+def deadline_words(due: Any, at: Any, days: Any, hours: Any) -> str:
+    """Say when phases of a kind are due, as the fields stand now; empty while they are wrong."""
+    count = str(hours if due == "length" else days or 1)
+    if not count.isdigit():
+        return ""
+    if due == "length":
+        text = ngettext("%(count)s hour each", "%(count)s hours each", int(count))
+        return text % {"count": count}
+    at = at.strftime("%H:%M") if isinstance(at, time) else at
+    text = ngettext("every day at %(at)s", "every %(count)s days at %(at)s", int(count))
+    return text % {"count": count, "at": at}
 
 
 def deadline_rule(kind: str, data: dict[str, Any]) -> dict[str, Any]:

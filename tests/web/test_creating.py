@@ -218,3 +218,44 @@ def test_a_full_campaign_says_so() -> None:
     html = client_of(make_user()).get(f"/invites/{Invite.objects.get().token}/").content.decode()
 
     assert "All kingdoms are taken" in html
+
+
+def test_each_deadline_says_its_value_while_it_is_folded() -> None:
+    fresh = client_of(make_user()).get("/campaigns/new/").content.decode()
+    bad = create(client_of(make_user()), name="", sheet_days="1", deploy_hours="x").content.decode()
+
+    assert "every 2 days at 20:00" in fresh
+    assert "every day at 20:00" in fresh
+    assert "24 hours each" in fresh
+    assert "every day at 21:30" in bad
+
+
+def test_the_form_says_how_the_editions_differ_in_winter() -> None:
+    html = client_of(make_user()).get("/campaigns/new/").content.decode()
+
+    differing = {
+        name
+        for name, rule in RULES.items()
+        if rule.group in ("winter", "limits", "income", "costs", "deploy", "scoring")
+        and rule.standard["classic"] != rule.standard["capitals"]
+    }
+    # campaign.md 1: the toggles of the editions that touch Winter, and the price of a capital.
+    assert differing == {"lines_of_supply", "one_build_per_tile", "capital_cost"}
+    assert "lines of supply, one building per hex a winter and a free new capital" in html
+
+
+def test_rules_that_are_not_played_yet_come_last_and_say_so() -> None:
+    html = client_of(make_user()).get("/campaigns/new/").content.decode()
+
+    assert html.index("<summary>Scoring</summary>") < html.index("<summary>Summer</summary>")
+    assert "No Summer is played yet." in html
+    assert "No battle is fought yet" in html
+
+
+def test_a_wrong_rule_in_a_folded_group_is_answered_by_the_form() -> None:
+    fresh = client_of(make_user()).get("/campaigns/new/").content.decode()
+    bad = create(client_of(make_user()), **{"rule.max_armies": "9999"}).content.decode()
+
+    # The browser's own check cannot show a field that is folded away.
+    assert 'class="stack" novalidate' in fresh
+    assert "<details open><summary>Limits</summary>" in bad
