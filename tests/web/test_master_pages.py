@@ -37,7 +37,7 @@ def test_the_clock_is_stopped_and_runs_on() -> None:
 
     assert stopped.status_code == resumed.status_code == 302
     assert "The clock is stopped." in while_stopped
-    assert "are left." in while_stopped
+    assert " left." in while_stopped
     assert not table.phase().is_paused
 
 
@@ -153,3 +153,47 @@ def test_a_kingdom_is_handed_over_and_the_old_player_is_out() -> None:
     assert client_of(heir).get(f"/campaigns/{pk}/hand-in/").status_code == 200
     html = client_of(heir).get(f"/campaigns/{pk}/").content.decode()
     assert "gave Kingdom 1 a new player" in html
+
+
+def test_an_extension_that_is_too_long_is_told_the_most() -> None:
+    table = make_table(2)
+
+    refused = act(table, "extend", hours="9999", reason="Holidays")
+
+    html = refused.content.decode()
+    assert refused.status_code == 400
+    assert "together are at most 14 days" in html
+    assert 'value="9999"' in html
+
+
+def test_the_page_looks_again_by_itself_while_a_phase_is_resolved_and_only_then() -> None:
+    table = make_table(2)
+    beat("sweep")
+    waiting = page(table)
+    act(table, "resolve_now")
+
+    resolving = page(table)
+
+    refresh = f'content="3; url=/campaigns/{table.campaign.pk}/run/"'
+    assert refresh not in waiting
+    assert refresh in resolving
+
+
+def test_a_kingdom_without_a_player_is_not_waited_for_by_name() -> None:
+    table = make_table(1, seats=2)
+
+    html = page(table)
+
+    assert html.count("no player") == 1
+    assert html.count("not yet") == 1
+
+
+def test_a_link_is_shown_once_while_players_gather() -> None:
+    table = make_table(1, seats=2, started=False)
+    full = make_table(2)
+
+    gathering, running = page(table), page(full)
+
+    assert gathering.count("/invites/") == 1 + gathering.count("/run/invites/")
+    assert "The link above" in gathering
+    assert "Every kingdom has a player." in running

@@ -66,6 +66,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     kingdoms = kingdoms_of(campaign)
     names = {kingdom.seat: kingdom.name for kingdom in kingdoms}
     invites = [_invite(request, invite) for invite in invites_of(access)]
+    warning = health_words(health()) if phase else ""
     return {
         "access": access,
         "campaign": campaign,
@@ -77,7 +78,8 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "phase_title": phase_word(phase.kind) if phase else "",
         "presences": who_is_in(access, phase) if phase else [],
         "failure": _failure(access, phase),
-        "health_warning": health_words(health()) if phase else "",
+        "health_warning": warning,
+        "is_resolving": not warning and _is_resolving(phase),
         "invites": [found for found in invites if found["is_open"]],
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
@@ -87,6 +89,13 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
 def _failure(access: Access, phase: Phase | None) -> str:
     parked = phase is not None and phase.status == Phase.Status.PARKED
     return failure_of(access, phase) if parked and phase else ""
+
+
+def _is_resolving(phase: Phase | None) -> bool:
+    """Tell whether the page will look different in a moment, so that it had better look again."""
+    if phase is None or phase.due_at is None or phase.status != Phase.Status.OPEN:
+        return False
+    return phase.due_at <= timezone.now()
 
 
 def _invite(request: HttpRequest, invite: Invite) -> dict[str, Any]:
