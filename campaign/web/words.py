@@ -34,6 +34,15 @@ TASKS: Words = {
     "deploy": gettext_lazy("Place your armies"),
 }
 
+HANDED_IN: Words = {
+    "winter": gettext_lazy("Your Winter"),
+    "recall": gettext_lazy("Your recall"),
+    "tithe": gettext_lazy("Your tithes"),
+    "build": gettext_lazy("What you build"),
+    "feed": gettext_lazy("Whom you feed"),
+    "deploy": gettext_lazy("Where your armies go"),
+}
+
 BUYS: Words = {
     "village": gettext_lazy("village"),
     "city": gettext_lazy("city"),
@@ -83,6 +92,11 @@ def phase_word(kind: str) -> str:
 def task_word(kind: str) -> str:
     """Say what an ask of this kind wants from a player."""
     return str(TASKS.get(kind, kind))
+
+
+def own_word(kind: str) -> str:
+    """Say what a player has handed in for an ask of this kind."""
+    return str(HANDED_IN.get(kind, kind))
 
 
 def amount_words(gold: int, food: int) -> str:

@@ -100,7 +100,7 @@ def test_a_winter_is_handed_in_with_scripts(page: Page) -> None:
     assert submission.sheet == {
         "purchases": [{"buy": "city", "tile": built}, {"buy": "village", "tile": bare}]
     }
-    assert page.is_visible("text=You can change it below until")
+    assert page.is_visible("text=You can change it below.")
     page.goto("/")
     assert page.is_visible("text=Handed in, can still be changed")
 

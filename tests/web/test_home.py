@@ -14,6 +14,7 @@ from campaign.services.memberships import kingdom_hand_over
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
 from tests.web.pages import client_of
+from tests.web.test_hand_in import resolve
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +93,44 @@ def test_who_waits_for_the_start_is_not_told_that_something_is_handed_in() -> No
     assert "Nothing waits for you" in html
     assert "handed in" not in html
     assert "Gather your players" in home(table.master)
+
+
+def test_what_is_handed_in_is_called_by_its_name_and_no_more_a_task() -> None:
+    table = make_table(2)
+    sheet_submit(person=table.players[0], campaign_id=table.campaign.pk, phase=1, sheet={})
+
+    html = home(table.players[0])
+    sheet = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/hand-in/")
+
+    assert "Your Winter" in html
+    assert "Hand in your Winter" not in html
+    assert "<h2>Your Winter</h2>" in sheet.content.decode()
+
+
+def test_the_last_report_is_one_tap_from_the_next_thing() -> None:
+    table = make_table(2)
+    pk = table.campaign.pk
+    first = home(table.players[0])
+    resolve(table, 1)
+
+    pages = [home(table.players[0]), home(table.master)]
+    pages += [client_of(p).get(f"/campaigns/{pk}/").content.decode() for p in table.players[:1]]
+
+    link = f'href="/campaigns/{pk}/reports/1/"'
+    assert "reports/" not in first
+    assert [page.split('id="reports"')[0].count(link) > 0 for page in pages] == [True] * 3
+
+
+def test_a_report_leads_on_to_what_is_next() -> None:
+    table = make_table(2)
+    pk = table.campaign.pk
+    resolve(table, 1)
+
+    player = client_of(table.players[0]).get(f"/campaigns/{pk}/reports/1/").content.decode()
+    master = client_of(table.master).get(f"/campaigns/{pk}/reports/1/").content.decode()
+    laid_out = client_of(table.master).get(f"/campaigns/{pk}/reports/0/").content.decode()
+
+    assert "On to what is next" in player
+    assert "On to what is next" not in master
+    assert "Sheets carried out" in master
+    assert "Sheets carried out" not in laid_out

@@ -15,6 +15,7 @@ from campaign.services.desk import KingdomName, kingdom_names, last_log_entry
 from campaign.services.policy import Access, access_campaign
 from campaign.services.positions import seats_asked
 from campaign.services.selectors import current_phase, own_ask, waiting_count
+from campaign.templatetags.web import last_report
 from campaign.web.board_page import annals, board_key, board_pieces
 from campaign.web.pages import conditional, page, tagged, use_zone_of
 from campaign.web.words import phase_word
@@ -120,6 +121,7 @@ def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any
         "phase": phase,
         "phase_title": phase_word(phase.kind) if phase else "",
         "ask": now.ask,
+        "last_report": last_report(phase),
         "board_mark": board_mark(now),
         "on_turn": [kingdom for kingdom in names if kingdom.seat in now.seats],
         "is_forming": now.access.campaign.status == Campaign.Status.FORMING,

@@ -42,7 +42,7 @@ from campaign.web.sheet_page import sheet_page
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import canonical_answer, option_groups, parse_answer
 from campaign.web.views.stale_sheet import phase_over_page
-from campaign.web.words import phase_word, task_word
+from campaign.web.words import own_word, phase_word, task_word
 from games.engine.contract import Json, Refusal
 
 TURN = "turn"
@@ -225,6 +225,7 @@ class AskForm:
             "phase": desk.phase,
             "phase_title": phase_word(desk.phase.kind),
             "task": task_word(desk.ask.kind),
+            "own": own_word(desk.ask.kind),
             "handed_in": handed_in,
             "handed_in_lines": (
                 sheet_lines(desk.ask.kind, handed_in.sheet, desk.names) if handed_in else []
