@@ -89,6 +89,8 @@ def programs(host: str, port: int) -> Sequence[Program]:
         *("--max-requests", "5000", "--max-requests-jitter", "500"),
         "--preload",
         "--no-control-socket",
+        # A killed server's workers hold the port for seconds; its successor need not wait.
+        "--reuse-port",
     ]
     return [
         *bundled_redis(),
