@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from campaign.models import Army, Campaign, Kingdom, Settlement, Ship, Tile
 from campaign.rules import state as rules
 from campaign.rules.codec import decode_season, encode_season
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
+from campaign.services.bulk import update_rows
 
 WINTER_STAGES = {rules.TITHE, rules.BUILD, rules.FEED, rules.DEPLOY}
 """The stages in which every ship lies in a berth."""
@@ -21,32 +23,80 @@ Token = tuple[int, int]
 """A token's kingdom (seat) and number."""
 
 
+class TileRow(NamedTuple):
+    """What is needed of a tile's row. Rows of hundreds are read as tuples, not as models."""
+
+    pk: int
+    owner_id: int | None
+
+
+class SettlementRow(NamedTuple):
+    """What is needed of a settlement's row."""
+
+    pk: int
+    kind: str
+    capital_of_id: int | None
+
+
+class ShipRow(NamedTuple):
+    """What is needed of a ship's row."""
+
+    pk: int
+    tile_id: int
+    is_upright: bool
+    berth_id: int | None
+
+
+class ArmyRow(NamedTuple):
+    """What is needed of an army's row."""
+
+    pk: int
+    points: int
+    tile_id: int | None
+    is_upright: bool
+    aboard_id: int | None
+
+
 @dataclass
 class Rows:
     """The rows of one campaign by what the rules call them."""
 
     kingdoms: dict[int, Kingdom]
-    tiles: dict[int, Tile]
-    settlements: dict[int, Settlement]
-    armies: dict[Token, Army]
-    ships: dict[Token, Ship]
+    tiles: dict[int, TileRow]
+    settlements: dict[int, SettlementRow]
+    armies: dict[Token, ArmyRow]
+    ships: dict[Token, ShipRow]
 
 
 def load_rows(campaign: Campaign) -> Rows:
     """Read all rows of the board."""
     kingdoms = list(Kingdom.objects.filter(campaign=campaign))
     seats = {kingdom.pk: kingdom.seat for kingdom in kingdoms}
-    tiles = {tile.number: tile for tile in Tile.objects.filter(campaign=campaign)}
-    numbers = {tile.pk: tile.number for tile in tiles.values()}
+    found = Tile.objects.filter(campaign=campaign).values_list("number", "pk", "owner_id")
+    tiles = {number: TileRow(pk, owner_id) for number, pk, owner_id in found}
+    numbers = {tile.pk: number for number, tile in tiles.items()}
     settlements = Settlement.objects.filter(tile__campaign=campaign)
-    armies = Army.objects.filter(kingdom__campaign=campaign)
-    ships = Ship.objects.filter(kingdom__campaign=campaign)
+    armies = Army.objects.filter(kingdom__campaign=campaign).order_by()
+    ships = Ship.objects.filter(kingdom__campaign=campaign).order_by()
     return Rows(
         kingdoms={kingdom.seat: kingdom for kingdom in kingdoms},
         tiles=tiles,
-        settlements={numbers[row.tile_id]: row for row in settlements},
-        armies={(seats[row.kingdom_id], row.number): row for row in armies},
-        ships={(seats[row.kingdom_id], row.number): row for row in ships},
+        settlements={
+            numbers[tile_id]: SettlementRow(*row)
+            for tile_id, *row in settlements.values_list("tile_id", *SettlementRow._fields)
+        },
+        armies={
+            (seats[kingdom_id], number): ArmyRow(*row)
+            for kingdom_id, number, *row in armies.values_list(
+                "kingdom_id", "number", *ArmyRow._fields
+            )
+        },
+        ships={
+            (seats[kingdom_id], number): ShipRow(*row)
+            for kingdom_id, number, *row in ships.values_list(
+                "kingdom_id", "number", *ShipRow._fields
+            )
+        },
     )
 
 
@@ -54,7 +104,7 @@ def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State
     """Return the state that the rows say."""
     seats = {kingdom.pk: seat for seat, kingdom in rows.kingdoms.items()}
     numbers = {tile.pk: number for number, tile in rows.tiles.items()}
-    ship_numbers = {ship.pk: ship.number for ship in rows.ships.values()}
+    ship_numbers = {row.pk: token[1] for token, row in rows.ships.items()}
     board = game.board.numbers
     return State(
         year=campaign.year,
@@ -124,9 +174,8 @@ def _save_kingdoms(rows: Rows, after: State) -> None:
             row.seat_tile, row.original_capital = kingdom.seat_tile, kingdom.original_capital
             row.years, row.might = kingdom.years, kingdom.might
             changed.append(row)
-    Kingdom.objects.bulk_update(
-        changed,
-        ["gold", "food", "is_alive", "seat_tile", "original_capital", "years", "might"],
+    update_rows(
+        changed, "gold", "food", "is_alive", "seat_tile", "original_capital", "years", "might"
     )
 
 
@@ -136,9 +185,8 @@ def _save_owners(game: CampaignGame, rows: Rows, after: State) -> None:
         row = rows.tiles[number]
         owner_id = None if seat is None else rows.kingdoms[seat].pk
         if row.owner_id != owner_id:
-            row.owner_id = owner_id
-            changed.append(row)
-    Tile.objects.bulk_update(changed, ["owner"])
+            changed.append(Tile(pk=row.pk, owner_id=owner_id))
+    update_rows(changed, "owner")
 
 
 def _save_settlements(game: CampaignGame, rows: Rows, after: State) -> None:
@@ -152,23 +200,19 @@ def _save_settlements(game: CampaignGame, rows: Rows, after: State) -> None:
             continue
         holder = rows.kingdoms[seat].pk if kind == rules.CAPITAL and seat is not None else None
         if row is None:
-            row = Settlement(tile=rows.tiles[number], kind=kind, capital_of_id=holder)
-            rows.settlements[number] = row
-            new.append(row)
+            new.append(Settlement(tile_id=rows.tiles[number].pk, kind=kind, capital_of_id=holder))
         elif (row.kind, row.capital_of_id) != (kind, holder):
-            row.kind, row.capital_of_id = kind, holder
-            changed.append(row)
+            changed.append(Settlement(pk=row.pk, kind=kind, capital_of_id=holder))
+            rows.settlements[number] = SettlementRow(row.pk, kind, holder)
     if gone:
         Settlement.objects.filter(pk__in=gone).delete()
     # Capitals that fall come before capitals that rise: one kingdom has one at any time.
     changed.sort(key=lambda row: row.capital_of_id is not None)
-    Settlement.objects.bulk_update(
-        [row for row in changed if row.capital_of_id is None], ["kind", "capital_of"]
-    )
-    Settlement.objects.bulk_update(
-        [row for row in changed if row.capital_of_id is not None], ["kind", "capital_of"]
-    )
-    Settlement.objects.bulk_create(new)
+    update_rows(changed, "kind", "capital_of")
+    numbers = {tile.pk: number for number, tile in rows.tiles.items()} if new else {}
+    for made in Settlement.objects.bulk_create(new):
+        place = numbers[made.tile_id]
+        rows.settlements[place] = SettlementRow(made.pk, made.kind, made.capital_of_id)
 
 
 def _save_tokens(rows: Rows, after: State) -> None:
@@ -185,44 +229,43 @@ def _save_tokens(rows: Rows, after: State) -> None:
 def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost: list[int]) -> None:
     if lost:
         Ship.objects.filter(pk__in=lost).delete()
-    changed, new, moored = [], [], []
+    changed, new = [], []
     for token, ship in ships.items():
         old = rows.ships.get(token)
-        row = old or Ship(kingdom=rows.kingdoms[token[0]], number=token[1])
         settlement = rows.settlements.get(ship.tile)
         berth_id = settlement.pk if settlement and stage in WINTER_STAGES else None
         wanted = (rows.tiles[ship.tile].pk, ship.upright, berth_id)
-        if old is None:
-            new.append(row)
-            rows.ships[token] = row
-        elif (row.tile_id, row.is_upright, row.berth_id) == wanted:
+        if old is not None and old[1:] == wanted:
             continue
-        else:
-            changed.append(row)
-            if row.berth_id is not None and berth_id is not None:
-                moored.append(row.pk)
+        row = Ship(kingdom=rows.kingdoms[token[0]], number=token[1])
         row.tile_id, row.is_upright, row.berth_id = wanted
-    if moored:
-        # Two ships may swap berths; leave both before either is taken.
-        Ship.objects.filter(pk__in=moored).update(berth=None)
-    Ship.objects.bulk_update(changed, ["tile", "is_upright", "berth"])
-    Ship.objects.bulk_create(new)
+        if old is None:
+            new.append((token, row))
+        else:
+            row.pk = old.pk
+            changed.append(row)
+            rows.ships[token] = ShipRow(old.pk, *wanted)
+    update_rows(changed, "tile", "is_upright", "berth")
+    Ship.objects.bulk_create([row for _, row in new])
+    for token, row in new:
+        rows.ships[token] = ShipRow(row.pk, row.tile_id, row.is_upright, row.berth_id)
 
 
 def _save_armies(rows: Rows, armies: Mapping[Token, rules.Army]) -> None:
     changed, new = [], []
     for token, army in armies.items():
         old = rows.armies.get(token)
-        row = old or Army(kingdom=rows.kingdoms[token[0]], number=token[1])
         aboard = None if army.aboard is None else rows.ships[token[0], army.aboard].pk
         tile_id = None if army.tile is None else rows.tiles[army.tile].pk
         wanted = (army.points, tile_id, army.upright, aboard)
+        if old is not None and old[1:] == wanted:
+            continue
+        row = Army(kingdom=rows.kingdoms[token[0]], number=token[1])
+        row.points, row.tile_id, row.is_upright, row.aboard_id = wanted
         if old is None:
             new.append(row)
-        elif (row.points, row.tile_id, row.is_upright, row.aboard_id) == wanted:
-            continue
         else:
+            row.pk = old.pk
             changed.append(row)
-        row.points, row.tile_id, row.is_upright, row.aboard_id = wanted
-    Army.objects.bulk_update(changed, ["points", "tile", "is_upright", "aboard"])
+    update_rows(changed, "points", "tile", "is_upright", "aboard")
     Army.objects.bulk_create(new)

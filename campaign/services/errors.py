@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from campaign.rules.problems import LINE, LISTS, WHOLE, at_words
 from games.engine.contract import Problem
 
 
@@ -58,7 +59,18 @@ class Stale(ServiceError):
 
 def problem_text(problem: Problem) -> str:
     """Return a rule system's problem in the reader's language."""
-    return gettext(problem.message).format(**problem.params)
+    return gettext(problem.message).format(**{**problem.params, **_place(problem)})
+
+
+def _place(problem: Problem) -> dict[str, str]:
+    """Return the ``at`` of a campaign's problem ("Purchases, line 2") in the reader's language."""
+    if "at" not in problem.params:
+        return {}
+    words = at_words(problem.where)
+    if words is None:
+        return {"at": gettext(WHOLE)}
+    name, line = words
+    return {"at": gettext(LINE).format(list=gettext(LISTS[name]), line=line)}
 
 
 def problem_dicts(problems: tuple[Problem, ...]) -> list[Mapping[str, str]]:

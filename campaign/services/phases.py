@@ -23,6 +23,7 @@ from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services import notices
 from campaign.services.board_rows import Rows, load_rows, save_state, state_from_rows
+from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
 from campaign.services.deadlines import next_deadline, parse_rule, parse_zone
 from campaign.services.rulebook import game_of, state_of
@@ -154,10 +155,12 @@ def _resolve(phase: Phase, now: datetime) -> Resolution:
 def _handed_in(phase: Phase) -> tuple[dict[int, Json], dict[str, str]]:
     answers: dict[int, Json] = {}
     receipts: dict[str, str] = {}
-    for ask in Ask.objects.filter(phase=phase).select_related("kingdom", "submission"):
-        if ask.submission is not None:
-            answers[ask.kingdom.seat] = ask.submission.sheet
-            receipts[str(ask.kingdom.seat)] = ask.submission.receipt
+    asks = Ask.objects.filter(phase=phase, submission__isnull=False)
+    for seat, sheet, receipt in asks.values_list(
+        "kingdom__seat", "submission__sheet", "submission__receipt"
+    ):
+        answers[seat] = sheet
+        receipts[str(seat)] = receipt
     return answers, receipts
 
 
@@ -172,7 +175,7 @@ def _close(phase: Phase, now: datetime, draws: list[Json], receipts: dict[str, s
 
 def store_events(phase: Phase, events: tuple[contract.Event, ...]) -> None:
     """Write what happened in a phase, in order."""
-    Event.objects.bulk_create(
+    rows = [
         Event(
             phase=phase,
             index=index,
@@ -181,7 +184,8 @@ def store_events(phase: Phase, events: tuple[contract.Event, ...]) -> None:
             seen_by=None if event.seen_by is None else list(event.seen_by),
         )
         for index, event in enumerate(events)
-    )
+    ]
+    insert_rows(rows)
 
 
 def _tell(campaign: Campaign, phase: Phase, following: Phase | None, rows: Rows) -> None:

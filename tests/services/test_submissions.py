@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from campaign.models import Ask, Phase, Submission
+from campaign.services import errors
 from campaign.services.chances import campaign_commitment
 from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from campaign.services.memberships import kingdom_hand_over
@@ -248,3 +249,15 @@ def test_an_unknown_phase_is_not_there():
 
     assert refused.value.code == "no_phase"
     assert Phase.objects.filter(status=Phase.Status.OPEN).count() == 1
+
+
+def test_f14_a_refusal_names_the_line_in_the_readers_language(monkeypatch: pytest.MonkeyPatch):
+    table = make_table(now=START)
+    with pytest.raises(Refusal) as refused:
+        hand_in(table, 0, {"tithes": [{"to": 1, "gold": 1}, {"to": 0, "gold": 1}]})
+    german = {"{list}, line {line}": "{list}, Zeile {line}", "Tithes": "Gaben"}
+    monkeypatch.setattr(errors, "gettext", lambda text: german.get(text, text))
+
+    text = errors.problem_text(refused.value.problems[0])
+
+    assert "Gaben, Zeile 2" in text

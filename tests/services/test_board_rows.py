@@ -1,0 +1,113 @@
+"""The board's rows follow the rules' state, tokens and berths included."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from campaign.models import Army, Kingdom, Settlement, Ship, Tile
+from campaign.rules.maps import load_map
+from campaign.services.board_rows import load_rows, state_from_rows
+from campaign.services.campaigns import campaign_start
+from campaign.services.demo import late_autumn
+from campaign.services.phases import sweep
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.submissions import sheet_submit
+from tests.factories import Table, make_table
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def table() -> Table:
+    """Four kingdoms at the end of a Summer: armies afield, ships at sea and in harbours."""
+    table = make_table(players=4, started=False, options={"map": load_map("rivers")})
+    campaign_start(
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        position=late_autumn(game_of(table.campaign), Random(3)),
+        now=START,
+    )
+    table.campaign.refresh_from_db()
+    return table
+
+
+def rows_are_the_state(table: Table) -> bool:
+    table.campaign.refresh_from_db()
+    game = game_of(table.campaign)
+    phase = table.campaign.phases.get(status="open")
+    rows = state_from_rows(table.campaign, game, load_rows(table.campaign))
+    return rows == state_of(game, phase)
+
+
+def test_rows_follow_the_state_through_three_years(table: Table):
+    checks, now = [rows_are_the_state(table)], START
+    for _ in range(6):
+        now += timedelta(days=3)
+        for person in table.players:
+            phase = table.campaign.phases.get(status="open")
+            game = game_of(table.campaign)
+            state = state_of(game, phase)
+            seat = table.players.index(person)
+            ask = next(ask for ask in game.asks(state) if ask.seat == seat)
+            sheet_submit(
+                person=person,
+                campaign_id=table.campaign.pk,
+                phase=phase.ordinal,
+                sheet=game.sample(state, ask, Random(phase.ordinal * 10 + seat)),
+                now=phase.opened_at,
+            )
+        assert sweep(now=now) == 1
+        checks.append(rows_are_the_state(table))
+
+    assert checks == [True] * 7
+    assert table.campaign.phases.get(status="open").year == 4
+
+
+def test_in_winter_every_ship_lies_in_a_berth_of_its_own_and_in_spring_in_none(table: Table):
+    assert Ship.objects.count() == 4
+
+    sweep(now=START + timedelta(days=2))
+    berths = list(Ship.objects.values_list("berth__tile", flat=True))
+    tiles = list(Ship.objects.values_list("tile", flat=True))
+    kinds = set(Ship.objects.values_list("berth__kind", flat=True))
+    sweep(now=START + timedelta(days=5))
+
+    assert berths == tiles
+    assert kinds <= {"city", "capital"}
+    assert set(Ship.objects.values_list("berth", flat=True)) <= {None}
+
+
+def test_armies_on_their_side_and_weakened_ones_are_kept_as_they_are(table: Table):
+    points = set(Army.objects.values_list("number", "points", "is_upright"))
+
+    assert points == {(1, 500, True), (2, 400, False), (3, 500, True)}
+
+
+def test_the_database_itself_holds_the_invariants(table: Table):
+    kingdom = table.kingdom(0)
+    capital = Settlement.objects.get(capital_of=kingdom)
+    other = Tile.objects.filter(campaign=table.campaign, settlement=None)[0]
+    army = Army.objects.filter(kingdom=kingdom)[0]
+    ship = Ship.objects.filter(kingdom=kingdom)[0]
+    Ship.objects.filter(pk=ship.pk).update(berth=capital)
+    broken = [
+        lambda: Settlement.objects.create(tile=capital.tile, kind="village"),
+        lambda: Settlement.objects.create(tile=other, kind="capital", capital_of=kingdom),
+        lambda: Settlement.objects.create(tile=other, kind="capital"),
+        lambda: Settlement.objects.create(tile=other, kind="castle"),
+        lambda: Kingdom.objects.filter(pk=kingdom.pk).update(gold=-1),
+        lambda: Kingdom.objects.filter(pk=kingdom.pk).update(food=-1),
+        lambda: Army.objects.create(kingdom=kingdom, number=army.number, points=500),
+        lambda: Ship.objects.create(kingdom=kingdom, number=ship.number, tile=other),
+        lambda: Ship.objects.create(kingdom=kingdom, number=9, tile=other, berth=capital),
+    ]
+
+    for change in broken:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
