@@ -23,6 +23,7 @@ from typing import IO, NoReturn
 from django.conf import settings
 
 from campaign.config.paths import private_directory
+from campaign.serving.output import STANDARD_OUTPUT, make_output_reopenable
 from campaign.serving.redis import RedisMissing, redis_command
 
 WEB_PROCESSES = 2
@@ -148,6 +149,7 @@ def serve(host: str, port: int, *, demo: bool) -> NoReturn:
     config = settings.VAR_DIR / "supervisord.conf"
     config.write_text("\n".join(supervisor_config(parts)))
     os.chdir(settings.BASE_DIR)
+    make_output_reopenable()
     command = [sys.executable, "-m", "supervisor.supervisord", "-c", str(config)]
     os.execv(sys.executable, command)  # noqa: S606 - the interpreter itself, no shell
 
@@ -177,7 +179,7 @@ def _program(part: Program, priority: int) -> Iterator[str]:
     yield f"command={_escaped(shlex.join(part.command))}"
     yield f"priority={priority}"
     yield from ("killasgroup=true", "stopwaitsecs=15", "redirect_stderr=true")
-    yield from ("stdout_logfile=/dev/fd/1", "stdout_logfile_maxbytes=0")
+    yield from ("stdout_logfile=" + STANDARD_OUTPUT, "stdout_logfile_maxbytes=0")
     if part.once:
         yield from ("autorestart=false", "startsecs=0")
     else:
