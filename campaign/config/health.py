@@ -2,8 +2,10 @@
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 
+@require_safe
 def health(request: HttpRequest) -> HttpResponse:
     """Answer ``ok`` after one trip to the database."""
     with connection.cursor() as cursor:

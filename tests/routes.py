@@ -1,0 +1,200 @@
+"""Every route of the site with every role's status: what `tests/test_routes.py` asks.
+
+A row is one request and what six people are told, of a private and of a public
+campaign. The table `Scene` lays out: seats 0 and 1 play, seat 0 has handed in, who
+had seat 2 left, seat 3 is free, the first phase is open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+ROLES = ("anonymous", "stranger", "player", "other player", "game master", "left")
+Statuses = tuple[int, ...]
+Told = tuple[Statuses, Statuses]
+"""Of a private campaign, and of a public one."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One request; ``path`` and the texts of ``body`` are filled in for a scene."""
+
+    method: str
+    path: str
+    body: Any
+    private: Statuses
+    public: Statuses
+
+    @property
+    def is_api(self) -> bool:
+        return self.path.startswith("/api/")
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def same(*statuses: int) -> Told:
+    """For all; or for nobody signed in and for everybody else; or for each role."""
+    spread = {1: (0,) * 6, 2: (0, 1, 1, 1, 1, 1), 6: range(6)}[len(statuses)]
+    told = tuple(statuses[place] for place in spread)
+    return told, told
+
+
+def looking(ok: int = 200) -> Told:
+    """Open to members, and to all where all may look."""
+    return (404, 404, ok, ok, ok, 404), (ok,) * 6
+
+
+def playing(door: int, mine: int, theirs: int | None = None) -> Told:
+    """Open to players; ``door`` is what somebody who is not signed in meets."""
+    theirs = mine if theirs is None else theirs
+    return (door, 404, mine, theirs, 403, 404), (door, 403, mine, theirs, 403, 403)
+
+
+def running(door: int, ok: int) -> Told:
+    """Open to the game master."""
+    return (door, 404, 403, 403, ok, 404), (door, 403, 403, 403, ok, 403)
+
+
+def table(*rows: tuple[str, str, Any, Told]) -> list[Row]:
+    return [Row(method, path, body, *told) for method, path, body, told in rows]
+
+
+ONE, API, RUN = "/campaigns/{pk}/", "/api/v1/campaigns/{pk}/", "/campaigns/{pk}/run/"
+MINE = "/api/v1/me/"
+NEW = {"name": "Mine", "seats": 2, "map": "sound"}
+PAUSE = {"action": "pause", "phase": 1, "key": "k"}
+
+PAGES = table(
+    ("GET", "/health/", None, same(200)),
+    ("GET", "/", None, same(200)),
+    ("GET", "/how-to-play/", None, same(200)),
+    ("GET", "/robots.txt", None, same(200)),
+    ("GET", "/dice_check.py", None, same(200)),
+    ("GET", "/settings/", None, same(302, 200)),
+    ("POST", "/settings/", {"time_zone": "Europe/Oslo"}, same(302, 302)),
+    ("POST", "/settings/", {"time_zone": "Europe/Atlantis"}, same(302, 422)),
+    ("POST", "/settings/tokens/", None, same(302, 200)),
+    ("POST", "/settings/tokens/abc/revoke/", None, same(302, 404)),
+    ("GET", "/invites/{token}/", None, same(200, 200, 302, 302, 200, 200)),
+    ("POST", "/invites/{token}/", {"seat": 3, "name": "N"}, same(200, 302, 302, 302, 302, 302)),
+    ("GET", "/invites/nonsense/", None, same(404)),
+    ("GET", "/campaigns/", None, same(200)),
+    ("GET", "/campaigns/new/", None, same(302, 200)),
+    ("POST", "/campaigns/new/", {"name": "x"}, same(302, 422)),
+    ("GET", ONE, None, looking()),
+    ("GET", ONE + "map/", None, looking()),
+    ("GET", ONE + "status/", None, looking(204)),
+    ("GET", ONE + "status/?board={board}", None, looking()),
+    ("GET", ONE + "hand-in/", None, playing(302, 200)),
+    ("POST", ONE + "hand-in/", None, playing(302, 409)),
+    ("POST", ONE + "hand-in/", {"do": "x", "phase": "1", "kind": "winter"}, playing(302, 200)),
+    ("POST", ONE + "hand-in/", {"do": "hand_in", "phase": "1", "kind": "winter", "based_on": ""},
+     playing(302, 412, 302)),
+    ("GET", ONE + "kingdom/", None, playing(302, 200)),
+    ("POST", ONE + "kingdom/", {"name": "New name"}, playing(302, 302)),
+    ("POST", ONE + "kingdom/leave/", None, playing(302, 302)),
+    ("GET", ONE + "receipts/", None, playing(302, 200)),
+    ("GET", ONE + "reports/0/", None, looking()),
+    ("GET", ONE + "reports/0/dice/", None, looking()),
+    ("GET", ONE + "reports/0/dice.json", None, looking()),
+    ("GET", ONE + "reports/1/", None, looking(404)),
+    ("GET", ONE + "reports/1/dice/", None, looking(404)),
+    ("GET", ONE + "reports/1/dice.json", None, looking(404)),
+    ("GET", RUN, None, running(302, 200)),
+    ("POST", RUN + "start/", None, running(302, 409)),
+    ("POST", RUN + "clock/", None, running(302, 400)),
+    ("POST", RUN + "clock/", PAUSE, running(302, 302)),
+    ("POST", RUN + "invites/", None, running(302, 302)),
+    ("POST", RUN + "invites/{invite}/revoke/", None, running(302, 302)),
+    ("POST", RUN + "hand-over/", {"seat": 9}, running(302, 404)),
+    ("POST", RUN + "hand-over/", {"seat": 1, "username": "nobody"}, running(302, 400)),
+)  # fmt: skip
+
+ACCOUNTS = table(
+    ("GET", "/accounts/login/", None, same(200, 302)),
+    ("POST", "/accounts/login/", {"login": "x", "password": "y"}, same(200, 302)),
+    ("GET", "/accounts/logout/", None, same(302, 200)),
+    ("POST", "/accounts/logout/", None, same(302)),
+    ("GET", "/accounts/inactive/", None, same(200)),
+    ("GET", "/accounts/signup/", None, same(200, 302)),
+    ("POST", "/accounts/signup/", {"username": "x"}, same(200, 302)),
+    ("GET", "/accounts/reauthenticate/", None, same(302, 200)),
+    ("POST", "/accounts/reauthenticate/", {"password": "x"}, same(302, 200)),
+    ("GET", "/accounts/reauthenticate/code/", None, same(302)),
+    ("POST", "/accounts/reauthenticate/code/", None, same(302)),
+    ("GET", "/accounts/reauthenticate/code/confirm/", None, same(302)),
+    ("POST", "/accounts/reauthenticate/code/confirm/", None, same(302)),
+    ("GET", "/accounts/email/", None, same(302, 200)),
+    ("POST", "/accounts/email/", None, same(302)),
+    ("GET", "/accounts/confirm-email/", None, same(200)),
+    ("GET", "/accounts/confirm-email/x:y/", None, same(200)),
+    ("POST", "/accounts/confirm-email/x:y/", None, same(404)),
+    ("GET", "/accounts/password/change/", None, same(302, 200)),
+    ("POST", "/accounts/password/change/", {"oldpassword": "x"}, same(302, 200)),
+    ("GET", "/accounts/password/set/", None, same(302)),
+    ("POST", "/accounts/password/set/", None, same(302)),
+    ("GET", "/accounts/password/reset/", None, same(200)),
+    ("POST", "/accounts/password/reset/", {"email": "x@example.org"}, same(302)),
+    ("GET", "/accounts/password/reset/done/", None, same(200)),
+    ("GET", "/accounts/password/reset/key/1-x/", None, same(200)),
+    ("POST", "/accounts/password/reset/key/1-x/", None, same(200)),
+    ("GET", "/accounts/password/reset/key/done/", None, same(200)),
+    ("GET", "/accounts/login/code/confirm/", None, same(302)),
+    ("POST", "/accounts/login/code/confirm/", None, same(302)),
+)
+
+PROGRAMS = table(
+    ("GET", "/api/schema/", None, same(200)),
+    ("GET", "/api/docs/", None, same(200)),
+    ("GET", "/api/nothing/", None, same(404)),
+    ("POST", "/api/v1/nothing/", {}, same(404)),
+    ("GET", MINE, None, same(401, 200)),
+    ("PUT", MINE, {"time_zone": "", "wants_mail": True}, same(401, 200)),
+    ("GET", MINE + "asks/", None, same(401, 200)),
+    ("GET", MINE + "tokens/", None, same(401, 200)),
+    ("POST", MINE + "tokens/", None, same(401, 403)),
+    ("DELETE", MINE + "tokens/abc/", None, same(401, 404)),
+    ("POST", "/api/v1/tokens/", {"username": "x", "password": "y"}, same(403)),
+    ("GET", "/api/v1/editions/", None, same(200)),
+    ("GET", "/api/v1/maps/", None, same(200)),
+    ("GET", "/api/v1/maps/sound/", None, same(200)),
+    ("GET", "/api/v1/maps/atlantis/", None, same(404)),
+    ("POST", "/api/v1/join/", {"token": "{token}", "seat": 3},
+     same(401, 201, 409, 409, 201, 201)),
+    ("GET", "/api/v1/join/{token}/", None, same(200)),
+    ("GET", "/api/v1/join/nonsense/", None, same(404)),
+    ("GET", "/api/v1/campaigns/", None, same(200)),
+    ("POST", "/api/v1/campaigns/", NEW, same(401, 201)),
+    ("GET", API, None, looking()),
+    ("POST", API + "start/", None, running(401, 409)),
+    ("PUT", API + "kingdom/", {"name": "New name"}, playing(401, 200)),
+    ("POST", API + "leave/", None, playing(401, 204)),
+    ("GET", API + "map/", None, looking()),
+    ("GET", API + "kingdoms/", None, looking()),
+    ("GET", API + "phase/", None, looking()),
+    ("GET", API + "phases/", None, looking()),
+    ("GET", API + "phases/0/", None, looking()),
+    ("GET", API + "phases/1/", None, looking(409)),
+    ("GET", API + "phases/9/", None, looking(404)),
+    ("GET", API + "phases/0/dice/", None, looking()),
+    ("GET", API + "phases/1/dice/", None, looking(409)),
+    ("GET", API + "phases/1/sheet/", None, playing(401, 200, 404)),
+    ("PUT", API + "phases/1/sheet/", {}, playing(401, 428, 201)),
+    ("PUT", API + "phases/0/sheet/", {}, playing(401, 409)),
+    ("POST", API + "phases/1/forecast/", {}, playing(401, 200)),
+    ("GET", API + "ask/", None, playing(401, 200)),
+    ("GET", API + "receipts/", None, playing(401, 200)),
+    ("GET", API + "events/", None, looking()),
+    ("GET", API + "log/", None, looking()),
+    ("GET", API + "presence/", None, running(401, 200)),
+    ("POST", API + "clock/", PAUSE, running(401, 200)),
+    ("GET", API + "invites/", None, running(401, 200)),
+    ("POST", API + "invites/", None, running(401, 201)),
+    ("DELETE", API + "invites/{invite}/", None, running(401, 204)),
+    ("POST", API + "hand-over/", {"seat": 2, "username": None}, running(401, 204)),
+)  # fmt: skip
+
+ROWS = [*PAGES, *ACCOUNTS, *PROGRAMS]
+READS = [row for row in ROWS if row.method == "GET"]

@@ -1,0 +1,87 @@
+"""One campaign as all six roles meet it, with a mark in everything that is secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+
+from campaign.models import Event, Invite, Phase, Submission, User
+from campaign.services.chances import phase_secret
+from campaign.services.memberships import invite_create, kingdom_leave
+from campaign.services.submissions import sheet_submit
+from tests.api.client import Api
+from tests.factories import Table, make_table, make_user
+from tests.routes import ROLES, Row
+from tests.web.pages import client_of
+
+PRIVATE_CODE = "a-code-for-seat-one-alone"
+FAILURE = "Traceback (most recent call last): of this phase"
+
+
+@dataclass
+class Scene:
+    """See ``tests.routes``; ``people`` by role."""
+
+    table: Table
+    invite: Invite
+    people: dict[str, User | None]
+
+    def ask(self, row: Row, role: str) -> Any:
+        """Send the row's request as that role: pages by session, the API by token."""
+        path, body = self.filled(row.path), self.filled(row.body)
+        person = self.people[role]
+        if row.is_api:
+            return Api(person).ask(row.method, path, body)
+        client: Client = client_of(person)
+        return client.get(path) if row.method == "GET" else client.post(path, body or {})
+
+    def filled(self, part: Any) -> Any:
+        """Fill in what a row names."""
+        if isinstance(part, dict):
+            return {key: self.filled(value) for key, value in part.items()}
+        if not isinstance(part, str):
+            return part
+        self.table.campaign.refresh_from_db()
+        return part.format(
+            pk=self.table.campaign.pk,
+            token=self.invite.token,
+            invite=self.invite.pk,
+            board=f"{self.table.campaign.revision}.1",
+        )
+
+    def secrets(self) -> dict[str, tuple[str, ...]]:
+        """Return every secret text with the roles that may read it."""
+        submission = Submission.objects.get(kingdom=self.table.kingdom(0))
+        return {
+            self.table.campaign.secret: (),
+            phase_secret(self.table.campaign, 0, 1).hex(): (),
+            self.invite.token: ("game master",),
+            submission.receipt: ("player",),
+            submission.receipt[:12]: ("player",),
+            submission.nonce: ("player",),
+            PRIVATE_CODE: ("other player",),
+            FAILURE: ("game master",),
+        }
+
+
+def set_scene(*, handed_in: bool = True, **new: Any) -> Scene:
+    """Lay the scene out."""
+    table = make_table(3, seats=4, ends_early=False, **new)
+    pk = table.campaign.pk
+    kingdom_leave(person=table.players[2], campaign_id=pk)
+    if handed_in:
+        sheet = {"tithes": [{"to": 1, "gold": 1, "food": 1}]}
+        sheet_submit(person=table.players[0], campaign_id=pk, phase=1, sheet=sheet)
+    Event.objects.create(
+        phase=table.phase(0),
+        index=900,
+        kind="sheet_void",
+        data={"kingdom": 1, "stage": "winter", "code": PRIVATE_CODE},
+        seen_by=[1],
+    )
+    Phase.objects.filter(campaign=pk, ordinal=1).update(failure=FAILURE)
+    persons = (None, make_user(), *table.players[:2], table.master, table.players[2])
+    invite = invite_create(person=table.master, campaign_id=pk)
+    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)))

@@ -1,0 +1,164 @@
+"""Every route, every role: who is let in, and that nobody learns a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from campaign.api import urls as api
+from campaign.api.permissions import ROUTES
+from tests.api.client import Api
+from tests.factories import make_user
+from tests.routes import PAGES, PROGRAMS, ROLES, ROWS, Row
+from tests.scene import Scene, set_scene
+from tests.web.pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+
+def routes(resolver: URLResolver, names: str = "") -> Iterator[str]:
+    """Give the name of every route below a resolver."""
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLPattern):
+            yield f"{names}{entry.name}"
+        else:
+            yield from routes(entry, f"{entry.namespace}:" if entry.namespace else names)
+
+
+def route_of(row: Row) -> str:
+    address = row.path.partition("?")[0]
+    filled = address.format(pk=1, token="x", invite=1)
+    return resolve(filled).view_name
+
+
+# The table is whole
+
+
+def test_every_route_of_the_site_is_in_the_table():
+    assert {route_of(row) for row in ROWS} == set(routes(get_resolver()))
+
+
+def test_every_method_of_the_api_is_in_the_table_and_in_its_permissions():
+    views = {pattern.name: pattern.callback.view_class for pattern in api.v1}
+    offered = {
+        (name, method)
+        for name, view in views.items()
+        for method in METHODS
+        if method.lower() in view.http_method_names and hasattr(view, method.lower())
+    }
+
+    assert offered == {(name, method) for name, ways in ROUTES.items() for method in ways}
+    tabled = {(route_of(row).partition(":")[2], row.method) for row in PROGRAMS}
+    assert offered <= tabled
+
+
+def test_a_method_that_is_not_in_the_table_is_405():
+    offered: dict[str, set[str]] = {}
+    addresses: dict[str, str] = {}
+    for row in (*PAGES, *PROGRAMS):
+        offered.setdefault(route_of(row), set()).add(row.method)
+        addresses[route_of(row)] = row.path.format(pk=1, token="x", invite=1, board="")
+    client, program = client_of(make_user()), Api(make_user())
+
+    for route, address in addresses.items():
+        for method in set(METHODS) - offered[route]:
+            asking = program.ask if address.startswith("/api/") else client.generic
+            status = asking(method, address).status_code
+            assert status == (404 if route == "api:nothing" else 405), (route, method)
+
+
+# Who is told what
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    """The campaign that the table is about."""
+    return set_scene()
+
+
+def texts_of(answer: Any) -> str:
+    """Return all that a client gets: the body, the headers, the cookies."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    heads = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    return f"{body.decode()}\n{heads}\n{answer.cookies.output()}"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_f43_who_is_let_in_and_no_secret_is_told(row: Row, scene: Scene):
+    secrets = scene.secrets()
+    for is_public, expected in ((False, row.private), (True, row.public)):
+        scene.table.campaign.is_public = is_public
+        scene.table.campaign.save(update_fields=["is_public"])
+        statuses, leaks = [], []
+
+        for role in ROLES:
+            caches["default"].clear()  # limits of how often
+            with transaction.atomic():
+                answer = scene.ask(row, role)
+                transaction.set_rollback(True)
+            statuses.append(answer.status_code)
+            told = texts_of(answer)
+            leaks += [
+                (role, secret)
+                for secret, knowing in secrets.items()
+                if role not in knowing and secret in told
+                if not (secret == scene.invite.token and "{token}" in row.path)
+            ]
+
+        assert tuple(statuses) == expected, "a public campaign" if is_public else "a private one"
+        assert leaks == []
+
+
+@pytest.mark.parametrize("row", [row for row in PAGES if row.method == "POST"], ids=str)
+def test_no_page_takes_a_form_without_its_token(row: Row, scene: Scene):
+    for role in ("player", "game master"):
+        client = Client(enforce_csrf_checks=True)
+        person = scene.people[role]
+        assert person is not None
+        client.force_login(person)
+
+        answer = client.post(scene.filled(row.path), scene.filled(row.body) or {})
+
+        assert answer.status_code == 403
+        assert b"403" in answer.content
+
+
+@pytest.mark.parametrize("row", [r for r in PROGRAMS if r.method != "GET"], ids=str)
+def test_a_session_changes_nothing_through_the_api_without_a_token(row: Row, scene: Scene):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(scene.table.master)
+
+    answer = client.generic(
+        row.method, scene.filled(row.path), "{}", content_type="application/json"
+    )
+
+    assert answer.status_code in (403, 404)
+    assert answer.json()["code"] in ("permission_denied", "not_found")
+
+
+def test_what_is_not_yours_looks_like_what_is_not_there(scene: Scene):
+    pk = scene.table.campaign.pk
+    stranger = scene.people["stranger"]
+
+    for path in ("/campaigns/{}/", "/campaigns/{}/run/", "/campaigns/{}/hand-in/"):
+        hidden, missing = (client_of(stranger).get(path.format(n)) for n in (pk, pk + 1000))
+        assert (hidden.status_code, len(hidden.content)) == (404, len(missing.content))
+    for path in ("campaigns/{}/", "campaigns/{}/presence/", "campaigns/{}/ask/"):
+        hidden, missing = (Api(stranger).get(path.format(n)) for n in (pk, pk + 1000))
+        assert (hidden.status_code, hidden.content) == (404, missing.content)
+
+
+def test_f45_who_left_hears_nothing_more(scene: Scene):
+    left = Api(scene.people["left"])
+
+    assert left.get("campaigns/").json()["results"] == []
+    assert left.get("me/asks/").json() == []
+    assert left.get("me/").json()["waiting"] == 0
