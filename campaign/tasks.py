@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.contrib.sessions.backends.db import SessionStore
 
-from campaign.services import health, idempotency, outbox, phases
+from campaign.services import health, idempotency, outbox, phases, tokens
 
 
 @shared_task(name="campaign.tasks.sweep")
@@ -31,5 +32,6 @@ def deliver_outbox() -> int:
 
 @shared_task(name="campaign.tasks.housekeeping")
 def housekeeping() -> int:
-    """Delete what is kept for a time only."""
-    return idempotency.forget_old()
+    """Delete what is kept for a time only; return how many answers and tokens went."""
+    SessionStore.clear_expired()
+    return idempotency.forget_old() + tokens.forget_expired()

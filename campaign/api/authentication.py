@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication
@@ -19,6 +20,10 @@ class Token(TokenAuthentication):
             return super().authenticate_credentials(token)
         except ValueError:
             raise AuthenticationFailed(_("Invalid token.")) from None
+
+    def _cleanup_token(self, auth_token: Any) -> bool:
+        """Tell whether the token has expired; housekeeping deletes what has, not each request."""
+        return auth_token.expiry is not None and auth_token.expiry < timezone.now()
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -11,10 +11,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +27,17 @@ from campaign.services.wake import wake_for_phase
 from games.engine.contract import Json
 
 MOST_BYTES = 256 * 1024
+
+NEEDED = (
+    "seat",
+    "campaign__public_id",
+    "campaign__is_public",
+    "campaign__seats",
+    "campaign__branch",
+    "campaign__secret",
+    "campaign__ends_early",
+)
+"""What is read of a kingdom and its campaign: this is the busiest minute before a deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ def sheet_submit(
     faults, ``Stale`` (``sheet_changed``) when another was handed in meanwhile,
     ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``).
     """
-    access = access_campaign(person, campaign_id, Action.HAND_IN)
+    access = access_campaign(person, campaign_id, Action.HAND_IN, columns=NEEDED)
     _check_size(sheet)
     with transaction.atomic():
         row = _lock_open_phase(access.campaign, phase)
@@ -74,7 +83,7 @@ def sheet_submit(
         if dry_run:
             return Receipt("", row.ordinal, now, checked, is_new=True)
         submission = _append(access, row, ask, checked, now)
-        _close_if_all_in(access.campaign, row, ask, now)
+        _close_if_all_in(access.campaign, row, now)
         return _receipt(submission, row, is_new=True)
 
 
@@ -101,15 +110,25 @@ def sheet_forecast(*, person: Person, campaign_id: int, phase: int, sheet: Json)
 
 
 def _lock_open_phase(campaign: Campaign, ordinal: int) -> Phase:
-    row = (
+    phases = (
         Phase.objects.select_for_update(of=("self",))
-        .defer("state", "failure")
+        .only(
+            "branch",
+            "ordinal",
+            "status",
+            "revision",
+            "is_turn",
+            "due_at",
+            "paused_at",
+            "opened_at",
+            "commitment",
+        )
         .filter(campaign=campaign, branch=campaign.branch, ordinal=ordinal)
-        .first()
+        .order_by()
     )
-    if row is None:
-        raise NotThere("no_phase", _("There is no such phase."))
-    return row
+    for phase in phases:
+        return phase
+    raise NotThere("no_phase", _("There is no such phase."))
 
 
 def _check_open(phase: Phase, now: datetime) -> None:
@@ -128,24 +147,20 @@ def _phase_over() -> Conflict:
 
 
 def _own_ask(phase: Phase, access: Access) -> Ask:
-    """Return the person's own ask, read again under the lock: a kingdom may have changed hands.
-
-    With it come ``last_sequence`` and ``last_receipt`` of the kingdom's chain, and
-    ``others_missing``: whether another kingdom has not handed in.
-    """
-    last = Submission.objects.filter(kingdom=OuterRef("kingdom")).order_by("-sequence")
-    missing = Ask.objects.filter(phase=OuterRef("phase"), submission=None)
-    ask = (
-        Ask.objects.select_related("kingdom", "submission")
-        .filter(phase=phase, kingdom__player_id=access.person.pk)
-        .annotate(
-            last_sequence=Subquery(last.values("sequence")[:1]),
-            last_receipt=Subquery(last.values("receipt")[:1]),
-            others_missing=Exists(missing.exclude(pk=OuterRef("pk"))),
+    """Return the person's own ask, read again under the lock: a kingdom may have changed hands."""
+    asks = (
+        Ask.objects.filter(phase=phase, kingdom__player_id=access.person.pk)
+        .select_related("kingdom", "submission")
+        .only(
+            "kind",
+            "kingdom__seat",
+            "submission__sequence",
+            "submission__sheet",
+            "submission__at",
+            "submission__receipt",
         )
-        .first()
     )
-    if ask is not None:
+    for ask in asks:
         return ask
     if Kingdom.objects.filter(campaign=access.campaign, player_id=access.person.pk).exists():
         raise Conflict("not_asked", _("Your kingdom has nothing to decide in this phase."))
@@ -176,18 +191,19 @@ def _check_based_on(current: Submission | None, based_on: str | None) -> None:
         )
 
 
-def _append(access: Access, phase: Phase, ask: Any, sheet: Json, now: datetime) -> Submission:
+def _append(access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime) -> Submission:
+    last = ask.submission or _last_of_chain(ask.kingdom)
     submission = Submission(
         phase=phase,
         kingdom=ask.kingdom,
         author_id=access.person.pk,
         author_name=access.person.get_username(),
-        sequence=(ask.last_sequence or 0) + 1,
+        sequence=last.sequence + 1 if last else 1,
         phase_revision=phase.revision,
         sheet=sheet,
         at=now,
         nonce=secrets.token_hex(16),
-        previous=ask.last_receipt or campaign_commitment(access.campaign),
+        previous=last.receipt if last else campaign_commitment(access.campaign),
     )
     submission.receipt = receipt_of(submission, access.campaign, phase.ordinal, ask.kingdom.seat)
     submission.save(force_insert=True)
@@ -195,12 +211,19 @@ def _append(access: Access, phase: Phase, ask: Any, sheet: Json, now: datetime) 
     return submission
 
 
-def _close_if_all_in(campaign: Campaign, phase: Phase, ask: Any, now: datetime) -> None:
+def _last_of_chain(kingdom: Kingdom) -> Submission | None:
+    """Return the kingdom's submission before this phase; within it the ask has the last one."""
+    return kingdom.submissions.only("sequence", "receipt").order_by("-sequence").first()
+
+
+def _close_if_all_in(campaign: Campaign, phase: Phase, now: datetime) -> None:
     """End the phase now if nobody is waited for: every asked kingdom has handed in itself.
 
     Absence never counts as being in, so one ready player cannot hurry the rest along.
     """
-    if phase.is_paused or ask.others_missing or not (campaign.ends_early or phase.is_turn):
+    if phase.is_paused or not (campaign.ends_early or phase.is_turn):
+        return
+    if Ask.objects.filter(phase=phase, submission=None).exists():
         return
     phase.due_at, phase.closing = now, "all_in"
     phase.save(update_fields=["due_at", "closing"])

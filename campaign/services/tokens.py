@@ -77,3 +77,8 @@ def token_revoke(*, user: User, token_id: str) -> None:
     deleted, _rows = AuthToken.objects.filter(user=user, token_key=token_id).delete()
     if not deleted:
         raise NotThere("no_token", _("There is no such token."))
+
+
+def forget_expired(now: datetime | None = None) -> int:
+    """Delete the tokens that are no longer valid; return how many."""
+    return AuthToken.objects.filter(expiry__lte=now or timezone.now()).delete()[0]
