@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.test import Client
@@ -27,14 +27,19 @@ class Scene:
     table: Table
     invite: Invite
     people: dict[str, User | None]
+    clients: dict[str, Client] = field(init=False)
+    programs: dict[str, Api] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clients = {role: client_of(person) for role, person in self.people.items()}
+        self.programs = {role: Api(person) for role, person in self.people.items()}
 
     def ask(self, row: Row, role: str) -> Any:
         """Send the row's request as that role: pages by session, the API by token."""
         path, body = self.filled(row.path), self.filled(row.body)
-        person = self.people[role]
         if row.is_api:
-            return Api(person).ask(row.method, path, body)
-        client: Client = client_of(person)
+            return self.programs[role].ask(row.method, path, body)
+        client = self.clients[role]
         return client.get(path) if row.method == "GET" else client.post(path, body or {})
 
     def filled(self, part: Any) -> Any:

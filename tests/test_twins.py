@@ -1,0 +1,167 @@
+"""Two worlds that differ only in what a reader may not know look the same to the byte.
+
+Each row of `tests/routes.py` that reads is asked by each role before and after something
+happens that is not theirs to know; bodies, headers, tags, lengths and mails must be equal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.cache import caches
+from django.utils import timezone
+
+from campaign.models import Event, Heartbeat, Phase
+from campaign.services.memberships import invite_create, invite_revoke
+from campaign.services.outbox import deliver_outbox
+from campaign.services.submissions import sheet_submit
+from campaign.services.tokens import token_create
+from tests.routes import READS, ROLES
+from tests.scene import Scene, set_scene
+
+pytestmark = pytest.mark.django_db
+
+UNMOVED = ("/health/", "/how-to-play/", "/robots.txt", "/dice_check.py", "/accounts/",
+           "/api/schema/", "/api/docs/", "/api/v1/maps/", "/api/v1/editions/")  # fmt: skip
+"""Reads no campaign and nobody else's rows."""
+
+ASKED = [row for row in READS if not row.path.startswith(UNMOVED)]
+
+PASSING = re.compile(
+    r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|csrftoken=\w+|sessionid=\w+'
+    r'|expires=[^;]+|Expires: [^\n]+|name="key" value="\w+"|"created":"[^"]+"|"expiry":"[^"]+"'
+)
+"""What differs at every request."""
+
+
+def nothing(scene: Scene) -> None:
+    """Change nothing: shows that what is compared stands still by itself."""
+
+
+def handed_in(scene: Scene) -> None:
+    """Seat 1 hands in."""
+    submit(scene, 1, {})
+
+
+def other_sheet(scene: Scene) -> None:
+    """Seat 0 replaces its sheet by another of another length."""
+    submit(scene, 0, {"tithes": [{"to": to, "gold": 1, "food": 0} for to in (1, 3)]})
+
+
+def submit(scene: Scene, seat: int, sheet: Any) -> None:
+    person = scene.table.players[seat]
+    sheet_submit(person=person, campaign_id=scene.table.campaign.pk, phase=1, sheet=sheet)
+
+
+def invited(scene: Scene) -> None:
+    """The game master makes an invitation and ends another."""
+    campaign, master = scene.table.campaign, scene.table.master
+    made = invite_create(person=master, campaign_id=campaign.pk)
+    invite_revoke(person=master, campaign_id=campaign.pk, invite_id=made.pk)
+
+
+def failed_otherwise(scene: Scene) -> None:
+    """A parked phase failed for another reason."""
+    phases = Phase.objects.filter(campaign=scene.table.campaign, ordinal=1)
+    phases.update(failure="Traceback: another reason, much longer than the one before")
+
+
+def told_privately(scene: Scene) -> None:
+    """Seat 1 alone hears of something more."""
+    data = {"kingdom": 1, "stage": "winter", "code": "more"}
+    Event.objects.create(
+        phase=scene.table.phase(0), index=901, kind="sheet_void", data=data, seen_by=[1]
+    )
+
+
+def resolution_late(scene: Scene) -> None:
+    """The workers are silent: the game master's business."""
+    Heartbeat.objects.update_or_create(
+        name="sweep", defaults={"at": timezone.now() - timedelta(hours=1)}
+    )
+
+
+def token_made(scene: Scene) -> None:
+    """The other player makes a token."""
+    token_create(user=scene.table.players[1])
+
+
+MASTER, SEAT_0, SEAT_1 = "game master", "player", "other player"
+SECRETS: dict[Callable[[Scene], None], set[str]] = {
+    nothing: set(),
+    handed_in: {SEAT_1, MASTER},
+    other_sheet: {SEAT_0, MASTER},
+    invited: {MASTER},
+    failed_otherwise: {MASTER},
+    told_privately: {SEAT_1},
+    resolution_late: {MASTER},
+    token_made: {SEAT_1},
+}
+"""What happens, and who may know."""
+
+
+@pytest.fixture
+def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the clocks by which pages and tags count minutes."""
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    monkeypatch.setattr("campaign.web.pages.time", lambda: now.timestamp())
+
+
+def seen(scene: Scene, role: str) -> dict[str, tuple[int, str, str]]:
+    """Return everything that a role can read, and its mails."""
+    found = {}
+    for row in ASKED:
+        caches["default"].clear()
+        answer = scene.ask(row, role)
+        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        heads = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()))
+        told = [PASSING.sub("", text) for text in (body.decode(), heads + answer.cookies.output())]
+        found[row.path] = (answer.status_code, *told)
+    person = scene.people[role]
+    letters = [f"{m.subject}\n{m.body}" for m in mail.outbox if person and person.email in m.to]
+    return found | {"mail": (len(letters), "\n".join(letters), "")}
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: secret.__name__)
+@pytest.mark.usefixtures("frozen")
+def test_f43_f44_a_secret_leaves_no_trace(secret: Callable[[Scene], None]):
+    is_unseen(secret, set_scene(is_public=True))
+
+
+@pytest.mark.usefixtures("frozen")
+def test_f43_a_private_campaign_keeps_its_secrets_too():
+    is_unseen(handed_in, set_scene())
+
+
+def is_unseen(secret: Callable[[Scene], None], scene: Scene) -> None:
+    """Check that nobody notices who may not know."""
+    if secret is failed_otherwise:
+        Phase.objects.filter(ordinal=1).update(status=Phase.Status.PARKED)
+    readers = [role for role in ROLES if role not in SECRETS[secret]]
+    deliver_outbox()
+
+    before = {role: seen(scene, role) for role in readers}
+    secret(scene)
+    deliver_outbox()
+    after = {role: seen(scene, role) for role in readers}
+
+    for role in readers:
+        for path, was in before[role].items():
+            assert after[role][path] == was, (role, path)
+
+
+@pytest.mark.parametrize("secret", [handed_in, invited, failed_otherwise, resolution_late])
+@pytest.mark.usefixtures("frozen")
+def test_who_may_know_sees_that_something_happened(secret: Callable[[Scene], None]):
+    scene = set_scene()
+    before = seen(scene, MASTER)
+
+    secret(scene)
+
+    assert seen(scene, MASTER) != before
