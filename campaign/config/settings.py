@@ -42,9 +42,11 @@ else:
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+# As `make run` prints it: another name for the same machine would ask for a log-in of its own.
+_shown = "localhost" if HOST in EVERYWHERE or ":" in HOST else HOST
 SITE_URL: str = env.str(
     "SITE_URL",
-    default=f"https://{ALLOWED_HOSTS[0]}" if PRODUCTION else f"http://localhost:{PORT}",
+    default=f"https://{ALLOWED_HOSTS[0]}" if PRODUCTION else f"http://{_shown}:{PORT}",
 ).rstrip("/")
 """Where links in mails lead."""
 

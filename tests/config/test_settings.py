@@ -68,3 +68,20 @@ def test_debugging_cannot_be_switched_on_in_production(repository, tmp_path):
     )
 
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(
+    ("environment", "url"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"PORT": "9000", "HOST": "0.0.0.0"}, "http://localhost:9000"),
+        ({"HOST": "192.0.2.7"}, "http://192.0.2.7:8000"),
+        ({"SITE_URL": "https://winter.example.org/"}, "https://winter.example.org"),
+    ],
+)
+def test_links_in_mails_lead_where_the_site_says_it_is(repository, tmp_path, environment, url):
+    code = "from django.conf import settings; print(settings.SITE_URL)"
+
+    done = manage(repository, tmp_path, environment, "shell", "-v", "0", "-c", code)
+
+    assert done.stdout.strip() == url, done.stderr
