@@ -86,7 +86,7 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
     lines = standing_lines(state, names, standings(state, game.rules))
     context = {"lines": lines, "forming": forming}
     return (
-        render_to_string("map/panel.html", map_context),
+        render_to_string("map/board.html", map_context),
         render_to_string("parts/standings.html", context),
     )
 

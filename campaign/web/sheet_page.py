@@ -29,7 +29,7 @@ from campaign.web.sheet_rows import (
     place_words,
     tile_options,
 )
-from campaign.web.sheet_words import purchase_words, seat_word, tithe_words
+from campaign.web.sheet_words import meals_words, purchase_words, seat_word, tithe_words
 from campaign.web.words import BUYS, amount_words, armies_words, joined
 from games.engine.contract import Json
 
@@ -332,13 +332,8 @@ class SheetPage:
     @property
     def meals_words(self) -> str:
         """Say for how many armies the food is enough."""
-        cost = self.can.meals.cost
-        if not cost:
-            return _("Armies need no food.")
-        enough = self.can.stock.food // cost
-        return _("Your food is enough for %(count)s armies, less what you spend.") % {
-            "count": enough
-        }
+        cost, food = self.can.meals.cost, self.can.stock.food
+        return meals_words(food // cost if cost else None, spends="purchases" in self.parts)
 
     def _feed_problems(self, number: Json) -> tuple[str, ...]:
         places = [f"feed.first.{i}" for i, army in enumerate(self.draft.first) if army == number]

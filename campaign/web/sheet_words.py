@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaign.web.sheet_form import Draft, draft_of
 from campaign.web.words import BUYS, amount_words, armies_words
@@ -108,3 +109,22 @@ def condition_words(condition: dict[str, Any], names: Names) -> str:
         return _("only if I have received %(amount)s in all") % {"amount": words}
     name = seat_word(names, source)
     return _("only if I have received %(amount)s from %(name)s") % {"amount": words, "name": name}
+
+
+def meals_words(enough: int | None, *, spends: bool) -> str:
+    """Say how many armies the food feeds (``None``: they need none), before what is spent."""
+    if enough is None:
+        return _("Armies need no food.")
+    if spends:
+        text = ngettext(
+            "Your food is enough for %(count)s army, less what you spend.",
+            "Your food is enough for %(count)s armies, less what you spend.",
+            enough,
+        )
+    else:
+        text = ngettext(
+            "Your food is enough for %(count)s army.",
+            "Your food is enough for %(count)s armies.",
+            enough,
+        )
+    return text % {"count": enough}

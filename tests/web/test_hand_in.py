@@ -403,3 +403,28 @@ def test_an_answer_that_is_not_listed_is_refused_in_the_form() -> None:
     assert refused.status_code == 422
     assert "cannot tithe to itself" in refused.content.decode()
     assert not Submission.objects.exists()
+
+
+def test_whose_turn_it_is_is_said_to_everybody_else() -> None:
+    table = make_table(2, options={"play": "open"})
+    phase = table.campaign.phases.get(status="open")
+    seats = set(phase.asks.values_list("kingdom__seat", flat=True))
+    waiting = next(seat for seat in (0, 1) if seat not in seats)
+
+    html = client_of(table.players[waiting]).get(url(table)).content.decode()
+
+    assert phase.is_turn
+    assert f"It is the turn of Kingdom {min(seats) + 1}." in html
+    assert "has nothing to decide" not in html
+
+
+def test_the_map_beside_a_sheet_is_near_enough_to_read_the_numbers() -> None:
+    table = make_table(2)
+    client = client_of(table.players[0])
+
+    beside = client.get(f"/campaigns/{table.campaign.pk}/map/").content.decode()
+    alone = client.get(f"/campaigns/{table.campaign.pk}/").content.decode()
+
+    assert 'id="map-near" checked' in beside
+    assert 'id="map-fit" checked' not in beside
+    assert 'id="map-fit" checked' in alone

@@ -11,6 +11,7 @@ from campaign.models import Submission
 from campaign.rules.maps import grid_map
 from campaign.services.campaigns import campaign_start
 from campaign.services.rulebook import game_of
+from campaign.web.sheet_words import meals_words
 from tests.factories import Table, make_table
 from tests.web.pages import form_fields
 from tests.web.test_hand_in import opened, press, url
@@ -189,3 +190,9 @@ def test_a_body_over_256_kb_is_refused_and_changes_nothing() -> None:
 
     assert refused.status_code == 413
     assert not Submission.objects.exists()
+
+
+def test_the_food_is_counted_in_armies_before_or_after_spending() -> None:
+    assert meals_words(None, spends=True) == "Armies need no food."
+    assert meals_words(1, spends=True) == "Your food is enough for 1 army, less what you spend."
+    assert meals_words(4, spends=False) == "Your food is enough for 4 armies."

@@ -95,15 +95,16 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @page
 def map_panel(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the map alone, for the hand-in page to show on demand."""
+    """Give the map alone, near enough to read the numbers of the hexes, for the hand-in page."""
     access = access_campaign(request.user, pk)
     campaign = access.campaign
     names = kingdom_names(campaign)
     tag, unchanged = conditional(request, "map", board_key(campaign, names))
     if unchanged is not None:
         return unchanged
-    panel = board_pieces(campaign, current_phase(campaign), names)[0]
-    return tagged(HttpResponse(panel), tag)
+    board = board_pieces(campaign, current_phase(campaign), names)[0]
+    panel = render(request, "map/panel.html", {"board": board, "near": True})
+    return tagged(panel, tag)
 
 
 def board_mark(now: Situation) -> str:

@@ -22,8 +22,10 @@ from django.views.decorators.http import require_http_methods
 from campaign.models import Ask, Phase, Submission
 from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
+from campaign.services.desk import kingdom_names
 from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
+from campaign.services.positions import seats_asked
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase, kingdoms_of, own_ask
 from campaign.services.submissions import sheet_forecast, sheet_submit
@@ -42,7 +44,7 @@ from campaign.web.sheet_page import sheet_page
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import canonical_answer, option_groups, parse_answer
 from campaign.web.views.stale_sheet import phase_over_page
-from campaign.web.words import own_word, phase_word, task_word
+from campaign.web.words import joined, own_word, phase_word, task_word
 from games.engine.contract import Json, Refusal
 
 TURN = "turn"
@@ -170,8 +172,15 @@ def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpR
         "campaign": access.campaign,
         "phase": phase,
         "phase_title": phase_word(phase.kind) if phase else "",
+        "on_turn": _on_turn(access, phase) if phase and phase.is_turn else "",
     }
     return render(request, "pages/nothing_to_hand_in.html", context)
+
+
+def _on_turn(access: Access, phase: Phase) -> str:
+    """Name the kingdom whose turn it is, as the campaign's page does too."""
+    seats = seats_asked(phase)
+    return joined(each.name for each in kingdom_names(access.campaign) if each.seat in seats)
 
 
 class AskForm:
