@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import LogEntry, Phase
+from campaign.services.all_in import close_if_all_in
 from campaign.services.deadlines import LONGEST, extended
 from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
 from campaign.services.policy import Access, Action, Person, access_campaign
@@ -78,6 +79,8 @@ def clock_act(
             data={"phase": row.ordinal, **data},
             at=now,
         )
+        if action == "resume":
+            close_if_all_in(access.campaign, row, now)
         return row
 
 

@@ -18,12 +18,12 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Ask, Campaign, Kingdom, Phase, Submission
 from campaign.rules.forecast import Forecast, forecast
+from campaign.services.all_in import close_if_all_in
 from campaign.services.chances import campaign_commitment
 from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from campaign.services.policy import Access, Action, Person, access_campaign
 from campaign.services.receipts import canonical, receipt_of
 from campaign.services.rulebook import game_of, state_of
-from campaign.services.wake import wake_for_phase
 from games.engine.contract import Json
 
 MOST_BYTES = 256 * 1024
@@ -83,7 +83,8 @@ def sheet_submit(
         if dry_run:
             return Receipt("", row.ordinal, now, checked, is_new=True)
         submission = _append(access, row, ask, checked, now)
-        _close_if_all_in(access.campaign, row, now)
+        if current is None:
+            close_if_all_in(access.campaign, row, now)
         return _receipt(submission, row, is_new=True)
 
 
@@ -214,20 +215,6 @@ def _append(access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime) 
 def _last_of_chain(kingdom: Kingdom) -> Submission | None:
     """Return the kingdom's submission before this phase; within it the ask has the last one."""
     return kingdom.submissions.only("sequence", "receipt").order_by("-sequence").first()
-
-
-def _close_if_all_in(campaign: Campaign, phase: Phase, now: datetime) -> None:
-    """End the phase now if nobody is waited for: every asked kingdom has handed in itself.
-
-    Absence never counts as being in, so one ready player cannot hurry the rest along.
-    """
-    if phase.is_paused or not (campaign.ends_early or phase.is_turn):
-        return
-    if Ask.objects.filter(phase=phase, submission=None).exists():
-        return
-    phase.due_at, phase.closing = now, "all_in"
-    phase.save(update_fields=["due_at", "closing"])
-    wake_for_phase(phase.pk)
 
 
 def _receipt(submission: Submission, phase: Phase, *, is_new: bool) -> Receipt:

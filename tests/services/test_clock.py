@@ -65,6 +65,19 @@ def test_a_paused_phase_is_never_due_but_takes_sheets():
     ]
 
 
+def test_a_resumed_phase_ends_at_once_if_everybody_came_in_meanwhile():
+    table = make_table(now=START)
+    act(table, "pause", START + HOUR)
+    for person in table.players:
+        sheet_submit(
+            person=person, campaign_id=table.campaign.pk, phase=1, sheet={}, now=START + 2 * HOUR
+        )
+
+    act(table, "resume", START + 3 * HOUR)
+
+    assert (table.phase().due_at, table.phase().closing) == (START + 3 * HOUR, "all_in")
+
+
 def test_f31_the_same_extension_pressed_six_times_moves_the_deadline_once():
     table = make_table(now=START)
 
