@@ -208,6 +208,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wintertide <wintertide@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+ACCOUNT_ADAPTER = "campaign.web.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
