@@ -159,6 +159,8 @@ def invented(position: str) -> str:
         signing.dumps([0, False, "0001-01-01T00:00:00+23:59"], salt="another list"),
         signing.dumps([0, False, "no date and no number"], salt=CURSOR_SALT),
     ],
+    # Names that stay the same: a signed value holds the second at which it was made.
+    ids=["empty", "word", "one", "early", "late", "long", "another-list", "no-position"],
 )
 @pytest.mark.parametrize("path", ["log/", "phases/", "receipts/"])
 def test_an_invented_cursor_is_told_from_ours(cursor: str, path: str, table: Table):
