@@ -260,12 +260,19 @@ class SheetPage:
             for food in range(min(limit.food, 1) + 1)
             if gold or food
         ]
+        wished = [
+            (line.get("to"), line.get("gold"), line.get("food")) for line in self.draft.tithes
+        ]
         return tuple(
             ChipRow(
                 self.names[seat],
                 "",
                 tuple(
-                    Chip(f"add:tithes:{seat}:{gold}:{food}", amount_words(gold, food))
+                    Chip(
+                        f"add:tithes:{seat}:{gold}:{food}",
+                        amount_words(gold, food),
+                        listed=(seat, gold, food) in wished,
+                    )
                     for gold, food in amounts
                 ),
                 seat,
@@ -293,14 +300,16 @@ class SheetPage:
 
     def _chip_row(self, kind: str, buys: list[Buy]) -> ChipRow:
         """Show first what is possible now, or after a wish that is on the list already."""
-        wished = {(line.get("buy"), line.get("tile")) for line in self.draft.purchases}
+        wished = [(line.get("buy"), line.get("tile")) for line in self.draft.purchases]
         ready = [buy for buy in buys if not buy.after or (buy.after, buy.tile) in wished]
         later = [buy for buy in buys if buy not in ready]
         return ChipRow(
             str(BUYS[kind]).capitalize(),
             amount_words(*buys[0].cost),
-            tuple(chip(buy) for buy in ready),
-            later=tuple(chip(buy, _("after the %(kind)s")) for buy in later),
+            tuple(chip(buy, (kind, buy.tile) in wished) for buy in ready),
+            later=tuple(
+                chip(buy, (kind, buy.tile) in wished, _("after the %(kind)s")) for buy in later
+            ),
         )
 
     # feed and deploy

@@ -24,6 +24,8 @@ class Chip:
     note: str = ""
     dear: bool = False
     """Whether the stock at hand does not pay for it."""
+    listed: bool = False
+    """Whether such a line is on the list already; another one may have other conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,11 @@ def bare(line: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key != "if"}
 
 
-def chip(buy: Buy, note: str = "") -> Chip:
+def chip(buy: Buy, listed: bool, note: str = "") -> Chip:
     """Return the button for a purchase; ``note`` says what must come first."""
     note = note % {"kind": BUYS[buy.after]} if note else ""
-    return Chip(f"add:purchases:{buy.buy}:{buy.tile}", str(buy.tile), note, not buy.affordable)
+    operation = f"add:purchases:{buy.buy}:{buy.tile}"
+    return Chip(operation, str(buy.tile), note, not buy.affordable, listed)
 
 
 def tile_options(

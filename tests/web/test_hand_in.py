@@ -428,3 +428,31 @@ def test_the_map_beside_a_sheet_is_near_enough_to_read_the_numbers() -> None:
     assert 'id="map-near" checked' in beside
     assert 'id="map-fit" checked' not in beside
     assert 'id="map-fit" checked' in alone
+
+
+def test_what_is_on_the_list_is_marked_where_it_was_picked() -> None:
+    table = make_table(2)
+    empty = own_tile(table, 0, None)
+    client, html = opened(table)
+    before = html
+
+    html = press(client, table, html, f"add:purchases:village:{empty}").content.decode()
+    html = press(client, table, html, "add:tithes:1:1:0").content.decode()
+
+    assert "(on your list)" not in before
+    assert html.count("(on your list)") == 2
+    marked = [part for part in html.split("<button") if "chip-listed" in part]
+    assert [f'value="{name}"' in part for name, part in zip(
+        ["add:tithes:1:1:0", f"add:purchases:village:{empty}"], marked, strict=True
+    )] == [True, True]  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", [[1], {"a": 1}, None, "x"])
+def test_a_draft_of_odd_values_is_shown_again(odd: Any) -> None:
+    table = make_table(2)
+    draft = {"tithes": [{"to": odd, "gold": odd}], "purchases": [{"buy": odd, "tile": odd}]}
+    data = {"phase": "1", "kind": "winter", "do": "show", "draft": json.dumps(draft)}
+
+    shown = client_of(table.players[0]).post(url(table), data)
+
+    assert shown.status_code == 200
