@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Play a kingdom's Winter by API. Stand-alone: Python 3.11's standard library and nothing else.
 
-    python examples/bot.py --url http://127.0.0.1:8000 --user anna --password ...
-    python examples/bot.py --token ... --campaign 3 --watch 600
+    python3 examples/bot.py --url http://127.0.0.1:8000 --user anna --password ...
+    python3 examples/bot.py --token ... --campaign 3 --watch 600
 
 It answers every ask that waits for its person and has no sheet yet, then ends (``--once``,
 the default) or looks again until the time is over (``--watch SECONDS``). It recalls by

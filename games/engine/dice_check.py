@@ -1,4 +1,4 @@
-"""Check dice after a game: ``python dice_check.py FILE.json``. Needs nothing but Python.
+"""Check dice after a game: ``python3 dice_check.py FILE.json``. Needs nothing but Python.
 
 The file holds ``{"commitment", "secret", "context", "draws": [...]}``, or a
 list of those, as the site exports it when a game or phase is over. The
@@ -82,7 +82,7 @@ def difference(export: dict[str, Any]) -> str:
 def main(arguments: list[str]) -> int:
     """Check the file named on the command line."""
     if len(arguments) != 1:
-        sys.stderr.write("usage: python dice_check.py FILE.json\n")
+        sys.stderr.write("usage: python3 dice_check.py FILE.json\n")
         return 2
     try:
         with open(arguments[0], encoding="utf-8") as file:
