@@ -91,6 +91,29 @@ def texts_of(answer: Any) -> str:
     return f"{body.decode()}\n{heads}\n{answer.cookies.output()}"
 
 
+FOR_ALL = {"/robots.txt"}
+"""What shared caches may keep."""
+
+
+def is_guarded(answer: Any) -> bool:
+    """Tell whether an answer forbids what no page of ours does."""
+    policy = answer.headers["Content-Security-Policy"]
+    return (
+        "default-src 'none'" in policy
+        and "frame-ancestors 'none'" in policy
+        and "unsafe" not in policy
+        and answer.headers["X-Content-Type-Options"] == "nosniff"
+        and answer.headers["X-Frame-Options"] == "DENY"
+        and answer.headers["Referrer-Policy"] == "same-origin"
+    )
+
+
+def is_for_one_reader(answer: Any) -> bool:
+    """Tell whether no shared cache may keep it, and none gives it out unasked."""
+    kept = set(answer.headers["Cache-Control"].split(", "))
+    return "public" not in kept and ("no-store" in kept or {"private", "no-cache"} <= kept)
+
+
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_f43_who_is_let_in_and_no_secret_is_told(row: Row, scene: Scene):
     secrets = scene.secrets()
@@ -105,6 +128,8 @@ def test_f43_who_is_let_in_and_no_secret_is_told(row: Row, scene: Scene):
                 answer = scene.ask(row, role)
                 transaction.set_rollback(True)
             statuses.append(answer.status_code)
+            assert is_guarded(answer)
+            assert role == "anonymous" or row.path in FOR_ALL or is_for_one_reader(answer)
             told = texts_of(answer)
             leaks += [
                 (role, secret)

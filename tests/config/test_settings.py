@@ -1,5 +1,6 @@
 """The production profile, as Django itself judges it, and what each profile insists on."""
 
+import json
 import os
 import stat
 import subprocess
@@ -85,3 +86,58 @@ def test_links_in_mails_lead_where_the_site_says_it_is(repository, tmp_path, env
     done = manage(repository, tmp_path, environment, "shell", "-v", "0", "-c", code)
 
     assert done.stdout.strip() == url, done.stderr
+
+
+ANSWERS = """
+import json
+from django.conf import settings
+from django.test import Client
+settings.STORAGES["staticfiles"]["BACKEND"] = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+here = {"host": "winter.example.org"}
+answers = {
+    "plain": Client().get("/accounts/login/", headers=here),
+    "proxied": Client().get("/accounts/login/", headers=here | {"x-forwarded-proto": "https"}),
+    "elsewhere": Client().get("/accounts/login/", headers={"host": "evil.example"}),
+    "health": Client().get("/health/", headers=here),
+}
+print(json.dumps({
+    name: {"status": answer.status_code, "cookies": answer.cookies.output(), **answer.headers}
+    for name, answer in answers.items()
+}))
+print(json.dumps([settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY,
+                  settings.SESSION_COOKIE_SAMESITE]))
+"""
+
+
+def production_answers(
+    repository: Path, var: Path, proxies: int
+) -> tuple[dict[str, dict[str, str]], list[object]]:
+    environment = {**PRODUCTION, "WINTERTIDE_PROXIES": str(proxies)}
+    done = manage(repository, var, environment, "shell", "-v0", "-c", ANSWERS)
+    answers, session = done.stdout.splitlines()[-2:]
+    return json.loads(answers), json.loads(session)
+
+
+def test_production_behind_a_proxy_speaks_https_only(repository, tmp_path):
+    answers, session = production_answers(repository, tmp_path, proxies=1)
+
+    assert session == [True, True, "Lax"]
+    assert answers["plain"]["status"] == 301
+    assert answers["plain"]["Location"] == "https://winter.example.org/accounts/login/"
+    page = answers["proxied"]
+    assert page["status"] == 200
+    assert page["Strict-Transport-Security"].startswith("max-age=31536000")
+    assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(page["cookies"].split("; "))
+    assert answers["elsewhere"]["status"] == 400
+    assert answers["health"]["status"] == 200
+    for answer in answers.values():
+        assert "default-src 'none'" in answer["Content-Security-Policy"]
+        assert "private" in answer["Cache-Control"]
+
+
+def test_without_a_proxy_nobodys_word_is_taken_for_https(repository, tmp_path):
+    answers, _session = production_answers(repository, tmp_path, proxies=0)
+
+    assert answers["proxied"]["status"] == 301
