@@ -25,6 +25,8 @@ class Command(BaseCommand):
             return
         shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
         lines = ["", f"Wintertide is at http://{address(shown, port)}/"]
+        if shown != host:
+            lines.append(f"Other devices find it at this machine's address, port {port}.")
         if demo:
             lines += ["", "Log in to the demo with a name and its password:"]
             lines += [f"  {name:<10} {word:<18} {role}" for role, name, word in demo_logins()]
