@@ -321,7 +321,7 @@ INVITES_POST = operation(
     tag="game master",
     answer=outputs.Invite,
     status=201,
-    problems=MASTER | {400: KEY, 409: RUNNING_KEY},
+    problems=MASTER | {400: KEY, 409: f"too_many_invites, {RUNNING_KEY}"},
     parameters=[IDEMPOTENCY_KEY],
 )
 INVITE_DELETE = operation(

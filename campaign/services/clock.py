@@ -19,6 +19,7 @@ from campaign.models import LogEntry, Phase
 from campaign.services.all_in import close_if_all_in
 from campaign.services.deadlines import LONGEST, extended
 from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
+from campaign.services.idempotency import fingerprint
 from campaign.services.policy import Access, Action, Person, access_campaign
 from campaign.services.wake import wake_for_phase
 
@@ -61,6 +62,7 @@ def clock_act(
     change = _change(action, reason, minutes)
     if not key or len(key) > 64:
         raise ServiceError("bad_key", _("The key of an action has 1 to 64 characters."))
+    key = fingerprint("clock", key)  # the log's own keys stand beside it
     with transaction.atomic():
         row = _lock(access, phase)
         now = now or timezone.now()

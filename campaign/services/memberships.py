@@ -18,12 +18,25 @@ from campaign.services.errors import Conflict, NotThere, ServiceError
 from campaign.services.policy import Action, Person, access_campaign, check_may_create
 
 INVITE_LASTS = timedelta(days=30)
+MOST_INVITES = 20
 
 
 def invite_create(*, person: Person, campaign_id: int, now: datetime | None = None) -> Invite:
-    """Make a link by which anybody who has it may take a free kingdom."""
+    """Make a link by which anybody who has it may take a free kingdom.
+
+    Raises ``Conflict`` (``too_many_invites``): a link that no page shows could not be ended.
+    """
     access = access_campaign(person, campaign_id, Action.INVITE)
     now = now or timezone.now()
+    open_links = Invite.objects.filter(
+        campaign=access.campaign, revoked_at=None, expires_at__gt=now
+    )
+    if open_links.count() >= MOST_INVITES:
+        raise Conflict(
+            "too_many_invites",
+            _("There are %(most)s open invitations; revoke one first."),
+            most=MOST_INVITES,
+        )
     return Invite.objects.create(campaign=access.campaign, expires_at=now + INVITE_LASTS)
 
 

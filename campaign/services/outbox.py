@@ -66,12 +66,12 @@ def _send(row_id: int, now: datetime) -> bool:
     if not _still_true(row, now):
         _finish(row, Outbox.Status.DROPPED)
         return False
-    subject, body = mail_for(row)
     try:
+        subject, body = mail_for(row)
         EmailMessage(
             subject, body, to=[row.recipient.email], headers={"Message-ID": _message_id(row)}
         ).send()
-    except Exception as error:  # a mail server may fail in any way
+    except Exception as error:  # a mail server may fail in any way; the next mail goes on
         _failed(row, error, now)
         return False
     _finish(row, Outbox.Status.SENT, sent_at=now)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import (
@@ -169,10 +169,14 @@ def log_of(campaign: Campaign) -> QuerySet[LogEntry]:
 
 
 def invites_of(access: Access) -> list[Invite]:
-    """Return the invitation links, newest first; for game masters only."""
+    """Return the newest invitation links, those not revoked before all others.
+
+    For game masters only.
+    """
     if not access.may(Action.INVITE):
         raise NotAllowed("not_allowed", _("You may not do that in this campaign."))
-    return list(access.campaign.invites.order_by("-pk")[:PAGE])
+    links = access.campaign.invites.order_by(F("revoked_at").desc(nulls_first=True), "-pk")
+    return list(links[:PAGE])
 
 
 def failure_of(access: Access, phase: Phase) -> str:

@@ -10,6 +10,7 @@ import pytest
 from campaign.models import LogEntry, Phase
 from campaign.services.clock import clock_act
 from campaign.services.errors import Conflict, NotAllowed, ServiceError, Stale
+from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
@@ -188,3 +189,16 @@ def test_only_the_game_master_holds_the_clock():
 
     with pytest.raises(NotAllowed):
         act(table, "pause", START + HOUR, person=table.players[0])
+
+
+def test_f16_a_key_never_meets_one_of_the_logs_own():
+    table = make_table(now=START)
+
+    act(table, "pause", START + HOUR, key="start")
+    act(table, "resume", START + 2 * HOUR, key="hand-over 1")
+    kingdom_hand_over(
+        person=table.master, campaign_id=table.campaign.pk, seat=1, username=None, now=START
+    )
+
+    assert table.phase().due_at == DUE + HOUR
+    assert table.kingdom(1).player is None

@@ -11,6 +11,7 @@ from campaign.models import Invite, Membership
 from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError
 from campaign.services.memberships import (
     INVITE_LASTS,
+    MOST_INVITES,
     invite_create,
     invite_revoke,
     kingdom_hand_over,
@@ -19,6 +20,7 @@ from campaign.services.memberships import (
     kingdom_rename,
 )
 from campaign.services.policy import Action, access_campaign
+from campaign.services.selectors import invites_of
 from tests.factories import make_table, make_user
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +165,29 @@ def test_a_name_nobody_can_read_is_refused(name: str):
         kingdom_rename(person=table.players[0], campaign_id=table.campaign.pk, name=name)
 
     assert refused.value.code == "bad_name"
+
+
+def test_every_open_link_is_shown_so_that_it_can_be_ended():
+    table = make_table(players=0, started=False)
+    pk, first = table.campaign.pk, Invite.objects.get()
+    for _ in range(55):
+        made = invite_create(person=table.master, campaign_id=pk)
+        invite_revoke(person=table.master, campaign_id=pk, invite_id=made.pk)
+
+    shown = invites_of(access_campaign(table.master, pk, Action.INVITE))
+
+    assert shown[0] == first
+    assert len(shown) == 50
+
+
+def test_there_is_a_limit_to_open_links():
+    table = make_table(players=0, started=False)
+    for _ in range(MOST_INVITES - 1):
+        invite_create(person=table.master, campaign_id=table.campaign.pk)
+
+    with pytest.raises(Conflict) as refused:
+        invite_create(person=table.master, campaign_id=table.campaign.pk)
+
+    assert refused.value.code == "too_many_invites"
+    late = timezone.now() + INVITE_LASTS
+    assert invite_create(person=table.master, campaign_id=table.campaign.pk, now=late)

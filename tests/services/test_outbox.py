@@ -44,6 +44,17 @@ def test_f52_a_deadline_is_told_in_the_readers_own_zone():
     assert "21:00 (Asia/Tokyo)" in bodies[table.players[0].email]
 
 
+def test_a_mail_that_cannot_be_written_keeps_no_other_back():
+    table = make_table(now=START)
+    table.players[0].time_zone = "Europe/Atlantis"  # as when the world's zones change
+    table.players[0].save()
+
+    deliver_outbox(now=START)
+
+    assert [message.to for message in mail.outbox] == [[table.players[1].email]]
+    assert Outbox.objects.get(error="ServiceError").status == Outbox.Status.WAITING
+
+
 def test_only_those_who_are_not_in_are_reminded():
     table = make_table(now=START)
     deliver_outbox(now=START)

@@ -69,7 +69,7 @@ class NewToken(serializers.Serializer):
 class CampaignLine(serializers.Serializer):
     """A campaign in a list."""
 
-    id = IntegerField(source="pk")
+    id = IntegerField(source="pk", allow_null=True, help_text="Null for a dry run only.")
     name = CharField()
     status = CharField()
     is_public = BooleanField()
