@@ -198,7 +198,7 @@ class SheetPage:
                 "purchases",
                 index,
                 line,
-                purchase_words({k: v for k, v in line.items() if k in ("buy", "tile")}),
+                purchase_words({key: line.get(key) for key in ("buy", "tile")}, self.names),
                 amount_words(*prices[line["buy"]]) if line.get("buy") in prices else "",
                 self._victims(line),
             )

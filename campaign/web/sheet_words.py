@@ -24,7 +24,7 @@ def sheet_lines(kind: str, sheet: Json, names: Names) -> list[str]:
     if isinstance(sheet, list):
         return [placement_words(*sheet)] if len(sheet) == 2 else []
     if isinstance(sheet, dict) and "buy" in sheet:
-        return [purchase_words(sheet)]
+        return [purchase_words(sheet, names)]
     if isinstance(sheet, dict) and "to" in sheet:
         return [tithe_words(sheet, names)]
     return draft_lines(draft_of(kind, sheet), names)
@@ -37,7 +37,7 @@ def draft_lines(draft: Draft, names: Names) -> list[str]:
         lines.append(_("Winter on hex %(tile)s") % {"tile": draft.place})
     lines += [berth_words(ship, tile) for ship, tile in draft.berths if tile]
     lines += [tithe_words(line, names) for line in draft.tithes]
-    lines += [purchase_words(line) for line in draft.purchases]
+    lines += [purchase_words(line, names) for line in draft.purchases]
     if draft.first:
         lines.append(_("Feed first: %(armies)s") % {"armies": armies_words(draft.first)})
     if draft.dismiss:
@@ -75,7 +75,7 @@ def tithe_words(line: dict[str, Any], names: Names) -> str:
     return with_conditions(text, line, names)
 
 
-def purchase_words(line: dict[str, Any], names: Names = ()) -> str:
+def purchase_words(line: dict[str, Any], names: Names) -> str:
     """Say a purchase with its conditions."""
     buy = line.get("buy")
     word = str(BUYS.get(buy, buy)) if isinstance(buy, str) else "?"

@@ -11,7 +11,7 @@ from campaign.models import Submission
 from campaign.rules.maps import grid_map
 from campaign.services.campaigns import campaign_start
 from campaign.services.rulebook import game_of
-from campaign.web.sheet_words import meals_words
+from campaign.web.sheet_words import meals_words, sheet_lines
 from tests.factories import Table, make_table
 from tests.web.pages import form_fields
 from tests.web.test_hand_in import opened, press, url
@@ -196,3 +196,18 @@ def test_the_food_is_counted_in_armies_before_or_after_spending() -> None:
     assert meals_words(None, spends=True) == "Armies need no food."
     assert meals_words(1, spends=True) == "Your food is enough for 1 army, less what you spend."
     assert meals_words(4, spends=False) == "Your food is enough for 4 armies."
+
+
+def test_a_condition_names_the_kingdom_it_waits_for() -> None:
+    condition = {"received": {"from": 1, "gold": 1, "food": 0}}
+    sheet = {
+        "tithes": [{"to": 0, "gold": 0, "food": 1, "if": [condition]}],
+        "purchases": [{"buy": "village", "tile": 34, "if": [condition]}],
+    }
+
+    said = sheet_lines("winter", sheet, ["Hollowmere", "Saltmarch"])
+
+    assert said == [
+        "To Hollowmere: 1 food; only if I have received 1 gold from Saltmarch",
+        "Village on hex 34; only if I have received 1 gold from Saltmarch",
+    ]
