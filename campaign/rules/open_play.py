@@ -7,6 +7,8 @@ Source: campaign.md 4c and 4d, ``open``.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from campaign.rules.deploy import (
     Placement,
     default_placement,
@@ -47,9 +49,10 @@ def on_turn(table: Table) -> int | None:
     """Return whose turn it is, or ``None`` when nothing is left to place in Deploy."""
     if table.stage == DEPLOY:
         return next_to_deploy(table)
-    while not table.alive[table.order[table.turn % len(table.order)]]:
-        table.turn += 1
-    return table.order[table.turn % len(table.order)]
+    table.turn %= len(table.order)
+    while not table.alive[table.order[table.turn]]:
+        table.turn = (table.turn + 1) % len(table.order)
+    return table.order[table.turn]
 
 
 def legal_answers(table: Table, seat: int) -> list[Json]:
@@ -98,6 +101,13 @@ def obstacle(table: Table, seat: int, action: Action) -> str:
         reason, code = PURCHASES.obstacle(table, seat, action)
         return code or reason
     return placement_fault(table, seat, action)
+
+
+def plain(table: Table, seat: int, action: Action) -> Action:
+    """Leave out the army to disband where its name is ignored: below the limit (4c)."""
+    if isinstance(action, Purchase) and len(table.armies[seat]) < table.rules.max_armies:
+        return replace(action, disband=None)
+    return action
 
 
 def take_turn(table: Table, seat: int, action: Action, chance: Chance) -> None:

@@ -21,7 +21,7 @@ from campaign.rules.sheets import (
     Sheet,
     Tithe,
 )
-from campaign.rules.spend_build import ARMY, BUILDINGS, SHIP, ground_fault, limit_fault
+from campaign.rules.spend_build import ARMY, BUILDINGS, ground_fault, limit_fault
 from campaign.rules.spend_tithe import tithe_fault
 from campaign.rules.state import CAPITAL, CITY
 from campaign.rules.table import Table
@@ -111,9 +111,22 @@ def _tithes(table: Table, seat: int, lines: tuple[Tithe, ...]) -> Problems:
         if code:
             problems.append(problem(code, where, seat=line.to, field="gold", low=0, high=limit[0]))
         problems += _conditions(table, seat, line.conditions, where)
-    # A second line to the same kingdom is an alternative only under other conditions.
-    keys = ((line.to, line.conditions) for line in lines)
-    return problems + [problem("already_tithed", f"tithes.{line}") for line, _ in _doubles(keys)]
+    return problems + _idle_tithes(lines)
+
+
+def _idle_tithes(lines: tuple[Tithe, ...]) -> Problems:
+    """Refuse each tithe that an earlier one to the same kingdom always comes before.
+
+    Under the same conditions a second is an alternative only if it holds less of something.
+    """
+    problems: Problems = []
+    for at, line in enumerate(lines):
+        for other, earlier in enumerate(lines[:at]):
+            same = (earlier.to, earlier.conditions) == (line.to, line.conditions)
+            if same and earlier.gold <= line.gold and earlier.food <= line.food:
+                problems.append(problem("duplicate_line", f"tithes.{at}", other=other + 1))
+                break
+    return problems
 
 
 def _conditions(table: Table, seat: int, conditions: tuple[Condition, ...], where: str) -> Problems:
@@ -222,9 +235,7 @@ def _repeat_fault(table: Table, line: Purchase, earlier: int) -> str:
     if line.buy == ARMY:
         used = table.recruited.count(line.tile) + earlier
         return "fortress_used" if used >= table.rules.recruits_per_fortress else ""
-    if not earlier:
-        return ""
-    return "berth_taken" if line.buy == SHIP else "duplicate_line"
+    return "duplicate_line" if earlier else ""
 
 
 def _feed(sheet: FeedSheet, numbers: set[int], prefix: str) -> Problems:

@@ -87,7 +87,7 @@ class CampaignGame:
         action = open_play.read_action(table.stage, answer, self.limits)
         code = open_play.obstacle(table, seat, action)
         refuse(open_play.explain(table, code, action) if code else ())
-        return action
+        return open_play.plain(table, seat, action)
 
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
         """Play the asks of the state; a line that is illegal by then is not carried out."""
