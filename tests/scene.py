@@ -49,11 +49,12 @@ class Scene:
         if not isinstance(part, str):
             return part
         self.table.campaign.refresh_from_db()
+        running = self.table.campaign.phases.exclude(status=Phase.Status.DONE).first()
         return part.format(
             pk=self.table.campaign.pk,
             token=self.invite.token,
             invite=self.invite.pk,
-            board=f"{self.table.campaign.revision}.1",
+            board=f"{self.table.campaign.revision}.{running.ordinal if running else 'none'}",
         )
 
     def secrets(self) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,98 @@
+"""Every page and answer takes the same number of queries, however much there is of anything."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from campaign.models import Event
+from campaign.services.clock import clock_act
+from campaign.services.memberships import invite_create
+from campaign.services.phases import phase_resolve
+from campaign.services.submissions import sheet_submit
+from campaign.services.tokens import token_create
+from tests.factories import make_table
+from tests.routes import READS, Row
+from tests.scene import Scene, set_scene
+
+pytestmark = pytest.mark.django_db
+
+READERS = ("player", "game master")
+PLAYED = [row for row in READS if "{pk}" in row.path or row.path in ("/", "/settings/")]
+OWN = ("/campaigns/", "/api/v1/campaigns/", "/api/v1/me/asks/", "/api/v1/me/tokens/")
+LISTS = [row for row in READS if row.path in OWN]
+
+
+def queries(scene: Scene, row: Row, role: str) -> int:
+    """Count the queries of a read; the first one fills this process's caches."""
+    scene.ask(row, role)
+    caches["default"].clear()
+    with CaptureQueriesContext(connection) as captured:
+        scene.ask(row, role)
+    return len(captured)
+
+
+def costs(scene: Scene) -> dict[str, int]:
+    return {
+        f"{role}: {row}": queries(scene, row, role) for row in PLAYED + LISTS for role in READERS
+    }
+
+
+def grow(scene: Scene) -> None:
+    """Give the campaign more of everything that grows: sheets, phases, log, links, events."""
+    table, pk = scene.table, scene.table.campaign.pk
+    for number in range(6):
+        sheet = {"tithes": [{"to": 1, "gold": number % 2, "food": 1}]}
+        sheet_submit(person=table.players[0], campaign_id=pk, phase=1, sheet=sheet)
+        clock_act(person=table.master, campaign_id=pk, phase=1, action="extend",
+                  key=f"k{number}", reason="r", minutes=5)  # fmt: skip
+        invite_create(person=table.master, campaign_id=pk)
+        for person in (*table.players[:2], table.master):
+            token_create(user=person)
+    Event.objects.bulk_create(
+        Event(phase=table.phase(0), index=1000 + n, kind="army_fed",
+              data={"kingdom": 0, "army": n + 1}, seen_by=None)
+        for n in range(30)
+    )  # fmt: skip
+
+
+def test_f53_no_read_asks_the_database_more_of_a_campaign_that_has_grown():
+    scene = set_scene()
+    few = costs(scene)
+
+    grow(scene)
+
+    assert costs(scene) == few
+
+
+def test_f53_no_read_asks_the_database_more_after_many_phases():
+    scene = set_scene()
+    few = {key: cost for key, cost in costs(scene).items() if "/1/" not in key}
+
+    for ordinal in (1, 2, 3, 4):
+        phase = scene.table.phase(ordinal)
+        phase_resolve(phase_id=phase.pk, now=timezone.now() + timedelta(days=9 * ordinal))
+
+    many = costs(scene)
+    assert {key: many[key] for key in few} == few
+
+
+def test_f53_no_list_asks_the_database_more_for_many_campaigns():
+    scene = set_scene(is_public=True)
+    role, person = "player", scene.table.players[0]
+    home = next(row for row in READS if row.path == "/")
+    few = {str(row): queries(scene, row, role) for row in [home, *LISTS]}
+
+    for _ in range(4):
+        other = make_table(1, seats=2, is_public=True)
+        kingdom = other.kingdom(0)
+        kingdom.player = person
+        kingdom.save()
+        other.campaign.memberships.filter(user=other.players[0]).update(user=person)
+
+    assert {str(row): queries(scene, row, role) for row in [home, *LISTS]} == few
