@@ -51,7 +51,10 @@ LABELS: dict[str, tuple[str, str]] = {
     ),
     "lines_of_supply": (
         _("Lines of supply"),
-        _("Armies that are not connected to the seat are lost at Recall and cannot deploy."),
+        _(
+            "Armies that are not connected to the seat are lost at Recall, and armies deploy "
+            "only where it is connected."
+        ),
     ),
     "one_build_per_tile": (
         _("One building per hex"),

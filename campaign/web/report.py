@@ -49,6 +49,22 @@ LISTS: dict[str, Promise] = {
     "berths": gettext_lazy("berths"),
 }
 
+ILLEGAL: dict[str, Promise] = {
+    "already_tithed": gettext_lazy("you had tithed to that kingdom already"),
+    "dead_kingdom": gettext_lazy("that kingdom was out"),
+    "foreign_tile": gettext_lazy("the hex was not yours"),
+    "not_empty": gettext_lazy("the hex had a settlement"),
+    "needs_village": gettext_lazy("the hex had no village"),
+    "needs_city": gettext_lazy("the hex had no city"),
+    "needs_fortress": gettext_lazy("the hex had no fortress"),
+    "has_capital": gettext_lazy("you held a capital"),
+    "already_built": gettext_lazy("the hex had its one building of this winter"),
+    "berth_taken": gettext_lazy("the city had its ship"),
+    "fortress_used": gettext_lazy("the fortress could recruit no more this winter"),
+    "needs_disband": gettext_lazy("you had all the armies you may have, and it disbanded none"),
+}
+"""Why a line of a sheet was illegal when its step ended, by code."""
+
 LOSSES = {"army_lost", "ship_lost", "army_starved", "kingdom_out"}
 NOTHINGS = {"line_unused", "sheet_void", "leftover_lost"}
 
@@ -228,9 +244,9 @@ def _gathered(data: Data, names: Names) -> str:
 
 def _line_unused(data: Data, names: Names) -> str:
     reasons = {
-        "illegal": _("it was not allowed by then"),
-        "condition": _("its condition never held"),
-        "too_poor": _("there was never enough to pay for it"),
+        "illegal": ILLEGAL.get(data["code"], _("it was not allowed by then")),
+        "condition": _("its condition did not hold"),
+        "too_poor": _("there was not enough left to pay for it"),
     }
     values = {
         "line": data["line"] + 1,

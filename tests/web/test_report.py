@@ -63,7 +63,16 @@ def test_the_sentence_of_a_kind_is_whole(kind: str) -> None:
         ("line_unused", {"kingdom": 0, "list": "purchases", "line": 1, "reason": "too_poor",
                          "code": ""},
          "Line 2 of your purchases was not carried out: "
-         "there was never enough to pay for it."),
+         "there was not enough left to pay for it."),
+        ("line_unused", {"kingdom": 0, "list": "purchases", "line": 0, "reason": "condition",
+                         "code": ""},
+         "Line 1 of your purchases was not carried out: its condition did not hold."),
+        ("line_unused", {"kingdom": 0, "list": "purchases", "line": 2, "reason": "illegal",
+                         "code": "needs_fortress"},
+         "Line 3 of your purchases was not carried out: the hex had no fortress."),
+        ("line_unused", {"kingdom": 0, "list": "berths", "line": 0, "reason": "illegal",
+                         "code": "no_berth"},
+         "Line 1 of your berths was not carried out: it was not allowed by then."),
     ],
 )  # fmt: skip
 def test_sentences_say_who_what_and_where(kind: str, data: dict[str, Any], text: str) -> None:
