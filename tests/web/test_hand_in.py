@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from campaign.models import Phase, Submission
 from campaign.services.clock import clock_act
+from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve
 from campaign.web.turn_page import canonical_answer
 from tests.factories import Table, make_table
@@ -456,3 +457,25 @@ def test_a_draft_of_odd_values_is_shown_again(odd: Any) -> None:
     shown = client_of(table.players[0]).post(url(table), data)
 
     assert shown.status_code == 200
+
+
+def test_a_sheet_that_is_in_asks_no_more_until_it_is_changed() -> None:
+    table = make_table(2)
+    another = make_table(2)
+    kingdom_hand_over(
+        person=another.master,
+        campaign_id=another.campaign.pk,
+        seat=0,
+        username=table.players[0].username,
+    )
+    client, html = opened(table)
+    press(client, table, html, "hand_in")
+
+    handed_in = client.get(url(table)).content.decode()
+    changed = press(client, table, handed_in, "add:tithes:1:1:0").content.decode()
+
+    button = 'type="submit" name="do" value="hand_in"'
+    assert f'<button class="button button-primary" {button}' in html
+    assert f'<button class="button" {button}' in handed_in
+    assert f'<button class="button button-primary" {button}' in changed
+    assert "1 more thing waits for you" in handed_in

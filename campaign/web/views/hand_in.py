@@ -241,6 +241,7 @@ class AskForm:
             ),
             "based_on": self.based_on,
             "form_template": self.template,
+            "is_as_handed_in": handed_in is not None and self.request.method != "POST",
             "is_fragment": bool(self.request.headers.get("HX-Request")),
         }
         context |= self.context(problems or []) | more
