@@ -141,3 +141,13 @@ def test_without_a_proxy_nobodys_word_is_taken_for_https(repository, tmp_path):
     answers, _session = production_answers(repository, tmp_path, proxies=0)
 
     assert answers["proxied"]["status"] == 301
+
+
+def test_the_web_server_itself_believes_no_proxy(repository):
+    command = [sys.executable, "-m", "gunicorn", "campaign.config.wsgi", "--print-config"]
+
+    done = subprocess.run(command, cwd=repository, capture_output=True, text=True, check=False)
+
+    found = [line.split("=")[1].strip() for line in done.stdout.splitlines() if "=" in line
+             if line.split("=")[0].strip() == "forwarded_allow_ips"]  # fmt: skip
+    assert found == ["[]"]
