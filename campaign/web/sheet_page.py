@@ -104,10 +104,15 @@ class SheetPage:
     def _recall_default(self) -> list[str]:
         home = self.can.home
         texts = []
-        if home.default is not None and self.can.armies:
-            texts.append(_("Your armies winter on hex %(tile)s.") % {"tile": home.default})
-        elif self.can.armies:
+        kept = {*self.can.meals.fed, *self.can.meals.starving}
+        cut_off = [army.number for army in self.can.armies if army.number not in kept]
+        if home.default is None and self.can.armies:
             texts.append(_("Your armies have no place to winter and are lost."))
+        elif kept:
+            texts.append(_("Your armies winter on hex %(tile)s.") % {"tile": home.default})
+        if home.default is not None and cut_off:
+            armies = armies_words(cut_off)
+            texts.append(_("Cut off from supply and lost: %(armies)s.") % {"armies": armies})
         texts += [
             _("Ship %(ship)s winters on hex %(tile)s.") % {"ship": ship, "tile": tile}
             for ship, tile in home.docks

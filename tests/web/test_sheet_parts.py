@@ -65,6 +65,16 @@ def test_without_a_capital_the_place_to_winter_is_chosen_and_ships_their_berths(
     assert Submission.objects.get().sheet == {"recall": {"place": 23, "berths": [[1, 23]]}}
 
 
+def test_armies_that_are_cut_off_are_not_said_to_winter() -> None:
+    # A chain of hexes joins 34 to the default place: 34, 35, 23, 11. Hex 8 is apart.
+    apart = [*LOST_CAPITAL["armies"], {"kingdom": 0, "number": 3, "tile": 8}]
+
+    _, html = opened(table_at(LOST_CAPITAL | {"armies": apart}, edition="capitals"))
+
+    assert "Your armies winter on hex 11." in html
+    assert "Cut off from supply and lost: army 3." in html
+
+
 def test_a_wrong_place_and_a_berth_taken_twice_are_told_where_they_stand() -> None:
     table = table_at(LOST_CAPITAL)
     client, html = opened(table)
