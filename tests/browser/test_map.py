@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.test_phone import log_in
 from tests.conftest import PHONE
 from tests.factories import make_table
+from tests.web.test_hand_in import own_tile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -92,3 +94,23 @@ def test_a_hex_opens_from_the_keyboard(map_page: Page) -> None:
     page.keyboard.press("Enter")
 
     assert page.url.endswith("#tile-4")
+
+
+def test_the_map_beside_a_sheet_opens_at_the_readers_land(page: Page) -> None:
+    table = make_table(2, size=(20, 12))
+    homes = [own_tile(table, seat, "capital") for seat in (0, 1)]
+    seat = homes.index(max(homes))
+    log_in(page, table.players[seat].username)
+    page.goto(f"/campaigns/{table.campaign.pk}/hand-in/")
+
+    page.click("text=Look at the map")
+    page.wait_for_selector(".map-frame")
+    page.wait_for_function("document.querySelector('.map-frame').scrollLeft > 0")
+    frame, home = (page.locator(f).bounding_box() for f in (".map-frame", f"#hex-{homes[seat]}"))
+
+    assert frame is not None
+    assert home is not None
+    assert frame["x"] <= home["x"]
+    assert home["x"] + home["width"] <= frame["x"] + frame["width"]
+    assert frame["y"] <= home["y"]
+    assert home["y"] + home["height"] <= frame["y"] + frame["height"]

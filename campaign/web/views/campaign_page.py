@@ -103,7 +103,8 @@ def map_panel(request: HttpRequest, pk: int) -> HttpResponse:
     if unchanged is not None:
         return unchanged
     board = board_pieces(campaign, current_phase(campaign), names)[0]
-    panel = render(request, "map/panel.html", {"board": board, "near": True})
+    context = {"access": access, "board": board, "near": True}
+    panel = render(request, "map/panel.html", context)
     return tagged(panel, tag)
 
 
