@@ -125,7 +125,7 @@ def _as_player(person: Person, campaign_id: int, columns: Columns) -> Access | N
         return None
     found = (
         Kingdom.objects.filter(
-            campaign=campaign_id,
+            campaign__pk=campaign_id,
             player=person.pk,
             campaign__memberships__user=person.pk,
             campaign__memberships__left_at=None,
@@ -146,7 +146,7 @@ def _as_member(person: Person, campaign_id: int) -> Access | None:
         return None
     membership = (
         _memberships_of(person)
-        .filter(campaign=campaign_id)
+        .filter(campaign__pk=campaign_id)
         .select_related("campaign")
         .defer("campaign__options")
         .first()
