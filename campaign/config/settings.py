@@ -14,6 +14,7 @@ from pathlib import Path
 
 import environ
 
+from campaign.config.addresses import port_number
 from campaign.config.logs import logging_settings
 from campaign.config.paths import BASE_DIR, private_directory, secret_key, socket_path
 
@@ -27,7 +28,7 @@ VAR_DIR = private_directory(Path(env.str("WINTERTIDE_VAR", default=str(BASE_DIR 
 # Hosts and HTTPS
 
 HOST: str = env.str("HOST", default="127.0.0.1")
-PORT: int = env.int("PORT", default=8000)
+PORT: int = port_number(env.str("PORT", default="8000"))
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound
 
 if PRODUCTION:

@@ -151,3 +151,13 @@ def test_the_web_server_itself_believes_no_proxy(repository):
     found = [line.split("=")[1].strip() for line in done.stdout.splitlines() if "=" in line
              if line.split("=")[0].strip() == "forwarded_allow_ips"]  # fmt: skip
     assert found == ["[]"]
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", ""])
+def test_a_port_that_is_none_is_named_in_one_line(repository, tmp_path, port):
+    done = manage(repository, tmp_path, {"PORT": port}, "check")
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"Wintertide cannot start: PORT is a number from 1 to 65535, not {port!r}.\n"
+    )
