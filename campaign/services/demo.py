@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,9 +15,8 @@ from django.conf import settings
 from django.db import transaction
 
 from campaign.models import Campaign, User
+from campaign.rules.autumn import late_autumn
 from campaign.rules.maps import load_map
-from campaign.rules.state import CITY, RECALL, VILLAGE, Army, Ship, State
-from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
 from campaign.services.rulebook import game_of
@@ -89,59 +86,3 @@ def _password() -> str:
         password = "frost-" + secrets.token_urlsafe(6).lower()
         file.write(password)
     return password
-
-
-def late_autumn(game: CampaignGame, rng: Random) -> State:
-    """Return a position as after a Summer: borders pushed out, armies and ships afield."""
-    from games.engine.chance import Seeded
-
-    state = game.start(Seeded(rng)).state
-    owners, settlements = list(state.owners), list(state.settlements)
-    for seat, index in _conquests(game, state, rng):
-        owners[index] = seat
-        roll = rng.random()
-        settlements[index] = VILLAGE if roll < 0.3 else CITY if roll < 0.4 else None
-    state = replace(state, owners=tuple(owners), settlements=tuple(settlements), stage=RECALL)
-    return replace(state, armies=_armies(game, state, rng), ships=_ships(game, state))
-
-
-def _conquests(game: CampaignGame, state: State, rng: Random) -> Iterator[tuple[int, int]]:
-    """Yield (seat, tile index): six months of one new tile each, never out of reach."""
-    board, owned = game.board, dict(enumerate(state.owners))
-    for _month in range(6):
-        for seat in range(game.seats):
-            reach = sorted(
-                {
-                    other
-                    for index, owner in owned.items()
-                    if owner == seat
-                    for other in board.adjacent[index]
-                    if owned[other] is None and board.land[other]
-                }
-            )
-            if reach:
-                taken = rng.choice(reach)
-                owned[taken] = seat
-                yield seat, taken
-
-
-def _armies(game: CampaignGame, state: State, rng: Random) -> tuple[Army, ...]:
-    armies = []
-    for seat in range(game.seats):
-        tiles = [n for n, s in zip(game.board.numbers, state.owners, strict=True) if s == seat]
-        for number in range(1, 4 if seat else 3):
-            points = (500, 400, 500)[number - 1]
-            armies.append(Army(seat, number, points, rng.choice(tiles), upright=number != 2))
-    return tuple(armies)
-
-
-def _ships(game: CampaignGame, state: State) -> tuple[Ship, ...]:
-    ships = []
-    for seat in range(game.seats):
-        harbours = [
-            number
-            for index, number in enumerate(game.board.numbers)
-            if state.owners[index] == seat and game.board.harbour[index]
-        ]
-        ships += [Ship(seat, place + 1, number) for place, number in enumerate(harbours[:1])]
-    return tuple(ships)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 from typing import Any
 
 from campaign.models import Ask, Campaign, Phase, User
-from campaign.rules.state import CITY, FORTRESS, RECALL, VILLAGE, Army, Ship, State
+from campaign.rules.autumn import late_autumn
+from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
 from campaign.services.rulebook import game_of
-from games.engine.chance import Seeded
 from games.engine.contract import Json
 
 WEEK = 7 * 24 * 60
@@ -62,51 +61,9 @@ def _hex(rng: Random) -> dict[str, Any]:
     return {"terrain": rng.choice(terrains), "river": rng.random() < 0.1}
 
 
-def grown(game: CampaignGame, rng: Random, *, months: int = 12) -> State:
-    """Return a position late in a campaign: wide borders, full armies, ships at sea."""
-    state = game.start(Seeded(rng)).state
-    owners, settlements = list(state.owners), list(state.settlements)
-    for seat, index in _spread(game, owners, rng, months):
-        owners[index] = seat
-        settlements[index] = rng.choice((None, None, VILLAGE, VILLAGE, CITY, FORTRESS))
-    state = replace(state, owners=tuple(owners), settlements=tuple(settlements), stage=RECALL)
-    return replace(state, armies=tuple(_armies(game, state, rng)), ships=tuple(_ships(game, state)))
-
-
-def _spread(
-    game: CampaignGame, owners: list[int | None], rng: Random, months: int
-) -> Iterator[tuple[int, int]]:
-    board = game.board
-    for _month in range(months):
-        for seat in range(game.seats):
-            own = [index for index, owner in enumerate(owners) if owner == seat]
-            reach = {
-                other
-                for index in own
-                for other in board.adjacent[index]
-                if owners[other] is None and board.land[other]
-            }
-            if reach:
-                yield seat, rng.choice(sorted(reach))
-
-
-def _armies(game: CampaignGame, state: State, rng: Random) -> Iterator[Army]:
-    for seat in range(game.seats):
-        tiles = [n for n, s in zip(game.board.numbers, state.owners, strict=True) if s == seat]
-        for number in range(1, 6):
-            points = rng.choice((500, 400, 300))
-            yield Army(seat, number, points, rng.choice(tiles), upright=rng.random() < 0.7)
-
-
-def _ships(game: CampaignGame, state: State) -> Iterator[Ship]:
-    for seat in range(game.seats):
-        harbours = [
-            number
-            for index, number in enumerate(game.board.numbers)
-            if state.owners[index] == seat and game.board.harbour[index]
-        ]
-        for place, number in enumerate(harbours[:3]):
-            yield Ship(seat, place + 1, number)
+def full_autumn(game: CampaignGame, rng: Random) -> State:
+    """Return a position late in a campaign: wide borders, many armies, ships."""
+    return late_autumn(game, rng, months=12, armies=5, ships=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +112,10 @@ def make_world(
     for seat, player in enumerate(players):
         kingdom_join(person=player, token=token, seat=seat, name=f"Realm {seat + 1} of {name}"[:40])
     campaign_start(
-        person=master, campaign_id=campaign.pk, position=grown(game_of(campaign), rng), now=now
+        person=master,
+        campaign_id=campaign.pk,
+        position=full_autumn(game_of(campaign), rng),
+        now=now,
     )
     campaign.refresh_from_db()
     return World(campaign, master, players)

@@ -9,10 +9,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from campaign.models import Army, Kingdom, Settlement, Ship, Tile
+from campaign.rules.autumn import late_autumn
 from campaign.rules.maps import load_map
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.campaigns import campaign_start
-from campaign.services.demo import late_autumn
 from campaign.services.phases import sweep
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.submissions import sheet_submit
@@ -49,17 +49,15 @@ def test_rows_follow_the_state_through_three_years(table: Table):
     checks, now = [rows_are_the_state(table)], START
     for _ in range(6):
         now += timedelta(days=3)
-        for person in table.players:
-            phase = table.campaign.phases.get(status="open")
-            game = game_of(table.campaign)
-            state = state_of(game, phase)
-            seat = table.players.index(person)
-            ask = next(ask for ask in game.asks(state) if ask.seat == seat)
+        phase = table.campaign.phases.get(status="open")
+        game = game_of(table.campaign)
+        state = state_of(game, phase)
+        for ask in game.asks(state):
             sheet_submit(
-                person=person,
+                person=table.players[ask.seat],
                 campaign_id=table.campaign.pk,
                 phase=phase.ordinal,
-                sheet=game.sample(state, ask, Random(phase.ordinal * 10 + seat)),
+                sheet=game.sample(state, ask, Random(phase.ordinal * 10 + ask.seat)),
                 now=phase.opened_at,
             )
         assert sweep(now=now) == 1
@@ -83,10 +81,13 @@ def test_in_winter_every_ship_lies_in_a_berth_of_its_own_and_in_spring_in_none(t
     assert set(Ship.objects.values_list("berth", flat=True)) <= {None}
 
 
-def test_armies_on_their_side_and_weakened_ones_are_kept_as_they_are(table: Table):
-    points = set(Army.objects.values_list("number", "points", "is_upright"))
+def test_armies_are_kept_with_their_points_and_posture(table: Table):
+    armies = Army.objects.values_list("kingdom__seat", "number", "points", "is_upright")
+    position = late_autumn(game_of(table.campaign), Random(3))
 
-    assert points == {(1, 500, True), (2, 400, False), (3, 500, True)}
+    assert set(armies) == {(a.kingdom, a.number, a.points, a.upright) for a in position.armies}
+    assert {army.upright for army in position.armies} == {True, False}
+    assert len({army.points for army in position.armies}) > 1
 
 
 def test_the_database_itself_holds_the_invariants(table: Table):

@@ -12,7 +12,7 @@ from campaign.rules import SYSTEM
 from campaign.trials.bench.bare import STATE_BYTES, bare_state
 from campaign.trials.bench.figures import at_most, beside, load, plain, save, table
 from campaign.trials.bench.timing import percentile
-from campaign.trials.worlds import grown, laid_map
+from campaign.trials.worlds import full_autumn, laid_map
 
 
 def test_a_ratio_is_to_the_figure_it_is_measured_beside():
@@ -58,7 +58,7 @@ def test_maps_of_trials_are_legal_and_of_their_size(tiles: int, seats: int):
     rng = Random(1)
     game = SYSTEM.open({"map": laid_map(tiles, seats, rng)}, seats)
 
-    state = grown(game, rng)
+    state = full_autumn(game, rng)
 
     assert len(game.board.tiles) == tiles
     assert game.decode(game.encode(state)) == state

@@ -14,7 +14,7 @@ from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.trials.bench.figures import Figure, at_most, plain
 from campaign.trials.bench.timing import Effort, in_turn
-from campaign.trials.worlds import grown, laid_map
+from campaign.trials.worlds import full_autumn, laid_map
 from games.engine.chance import Seeded
 from games.engine.contract import Json
 
@@ -42,7 +42,7 @@ def open_game(edition: str, tiles: int, rng: Random) -> CampaignGame:
 
 def make_winter(game: CampaignGame, rng: Random) -> Winter:
     """Return a Winter late in a campaign, with lively sheets for all."""
-    autumn = grown(game, rng)
+    autumn = full_autumn(game, rng)
     sheets = {ask.seat: game.sample(autumn, ask, rng) for ask in game.asks(autumn)}
     staged = game.resolve(autumn, sheets, Seeded(Random(1))).state
     placements = {ask.seat: game.sample(staged, ask, rng) for ask in game.asks(staged)}
@@ -78,7 +78,7 @@ def measure(effort: Effort) -> list[Figure]:
 def _encoding(effort: Effort) -> list[Figure]:
     rng = Random(3)
     game = open_game("classic", 400, rng)
-    state = grown(game, rng)
+    state = full_autumn(game, rng)
     text = json.dumps(game.encode(state))
     spent = in_turn(
         {
