@@ -123,7 +123,8 @@ def _idle_tithes(lines: tuple[Tithe, ...]) -> Problems:
     for at, line in enumerate(lines):
         for other, earlier in enumerate(lines[:at]):
             same = (earlier.to, earlier.conditions) == (line.to, line.conditions)
-            if same and earlier.gold <= line.gold and earlier.food <= line.food:
+            some = earlier.gold or earlier.food
+            if same and some and earlier.gold <= line.gold and earlier.food <= line.food:
                 problems.append(problem("duplicate_line", f"tithes.{at}", other=other + 1))
                 break
     return problems
@@ -176,7 +177,8 @@ def _purchases(table: Table, seat: int, lines: tuple[Purchase, ...], numbers: se
                     other=keys.index(keys[at]) + 1,
                 )
             )
-        if line.disband is not None and line.disband not in numbers:
+        # Below the limit the name is ignored; once at it, a kingdom stays there in Build.
+        if line.disband is not None and line.disband not in numbers and _is_full(table, seat):
             problems.append(problem("unknown_army", where, army=line.disband))
         problems += _conditions(table, seat, line.conditions, where)
     return problems
@@ -224,10 +226,14 @@ def line_fault(
     code = ground_fault(table, line.buy, tile, possible[line.tile]) or limit_fault(
         table, seat, line.buy, tile
     )
-    full = len(table.armies[seat]) >= table.rules.max_armies
-    if not code and line.buy == ARMY and full and line.disband is None:
+    if not code and line.buy == ARMY and line.disband is None and _is_full(table, seat):
         code = "needs_disband"
     return code
+
+
+def _is_full(table: Table, seat: int) -> bool:
+    """Tell whether a kingdom has all the armies it may have."""
+    return len(table.armies[seat]) >= table.rules.max_armies
 
 
 def _repeat_fault(table: Table, line: Purchase, earlier: int) -> str:
