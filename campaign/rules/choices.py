@@ -88,7 +88,8 @@ class Deployment:
 class Choices:
     """All a kingdom has and can do. ``stock`` is what it may spend, income included.
 
-    ``disband`` lists the armies one of which a recruit must replace; empty below the limit.
+    ``disband`` lists the armies one of which a recruit must replace; empty below the limit,
+    to which ``army_room`` armies are missing: recruits beyond them must replace one too.
     """
 
     stock: Price
@@ -101,6 +102,7 @@ class Choices:
     tithe_limit: Price
     purchases: tuple[Buy, ...]
     disband: tuple[int, ...]
+    army_room: int
     meals: Meals
     deployment: Deployment
 
@@ -116,6 +118,7 @@ def choices(game: CampaignGame, state: State, seat: int) -> Choices:
         retire_landless(table)
         table.pay(seat, Price(-income.gold, -income.food))
     own = table.armies[seat]
+    missing = table.rules.max_armies - len(own)
     return Choices(
         stock=Price(table.gold[seat], table.food[seat]),
         income=income,
@@ -126,7 +129,8 @@ def choices(game: CampaignGame, state: State, seat: int) -> Choices:
         tithe_to=_tithe_to(table, seat),
         tithe_limit=table.rules.tithe_limit,
         purchases=purchase_choices(table, seat),
-        disband=tuple(sorted(own)) if len(own) >= table.rules.max_armies else (),
+        disband=tuple(sorted(own)) if missing < 1 else (),
+        army_room=max(0, missing),
         meals=_meals(table, seat),
         deployment=_deployment(table, seat),
     )

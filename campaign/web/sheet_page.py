@@ -213,7 +213,8 @@ class SheetPage:
     def _victims(self, line: dict[str, Any]) -> tuple[tuple[int, bool], ...]:
         """Offer armies to disband where a recruit may have to replace one."""
         given = line.get("disband")
-        if line.get("buy") != "army" or not (self.can.disband or given):
+        recruits = sum(wish.get("buy") == "army" for wish in self.draft.purchases)
+        if line.get("buy") != "army" or not (recruits > self.can.army_room or given):
             return ()
         numbers = [army.number for army in self.can.armies]
         extra = [given] if type(given) is int and given not in numbers else []

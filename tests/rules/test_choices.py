@@ -84,8 +84,16 @@ def test_at_the_most_armies_the_form_asks_whom_to_disband():
     can = shown(armies=[{"kingdom": 0, "tile": 1}] * 6)
 
     assert can.disband == (1, 2, 3, 4, 5, 6)
+    assert can.army_room == 0
     assert can.meals.fed == (1,)
     assert can.meals.starving == (2, 3, 4, 5, 6)
+
+
+def test_below_the_most_armies_it_says_how_many_recruits_need_not_replace_one():
+    can = shown(armies=[{"kingdom": 0, "tile": 1}] * 5)
+
+    assert can.disband == ()
+    assert can.army_room == 1
 
 
 def test_deploy_shows_room_and_the_default():

@@ -137,6 +137,25 @@ def test_at_the_most_armies_a_recruit_asks_whom_to_disband() -> None:
     }
 
 
+def test_recruits_beyond_the_most_armies_ask_whom_to_disband_below_it_already() -> None:
+    table = table_at(LOST_CAPITAL, rules={"max_armies": 3})
+    client, html = opened(table)
+
+    first = press(client, table, html, "add:purchases:army:35").content.decode()
+    fortress = press(client, table, first, "add:purchases:fortress:34").content.decode()
+    second = press(client, table, fortress, "add:purchases:army:34").content.decode()
+    sent = press(client, table, second, "hand_in", **{"purchases.2.disband": ["1"]})
+
+    assert "Disband for it" not in fortress
+    assert "Disband for it" in second
+    assert sent.status_code == 302
+    assert Submission.objects.get().sheet["purchases"] == [
+        {"buy": "army", "tile": 35},
+        {"buy": "fortress", "tile": 34},
+        {"buy": "army", "tile": 34, "disband": 1},
+    ]
+
+
 def test_a_wish_on_the_list_brings_what_it_makes_possible_to_the_front() -> None:
     table = table_at(LOST_CAPITAL)
     client, html = opened(table)
