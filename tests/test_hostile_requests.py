@@ -15,6 +15,7 @@ from campaign.api.endpoint import CURSOR_SALT
 from campaign.config.middleware import plain_text
 from campaign.config.wsgi import Handler, Request
 from campaign.models import Invite, LogEntry, Submission
+from campaign.web.create_form import CreateForm
 from tests.api.client import Api, is_problem, one, player
 from tests.factories import Table, make_table, make_user
 from tests.web.pages import client_of
@@ -264,6 +265,64 @@ def test_f44_no_name_is_more_than_one_line_of_letters(name: str):
     else:
         assert is_problem(made, 400, "bad_name")
         assert is_problem(named, 400, "bad_name")
+
+
+# Every field of the form of a new campaign, and schedules
+
+HOSTILE_VALUES = [
+    "-1",
+    "1e9",
+    "9" * 50,
+    "9" * 5000,
+    "NaN",
+    "²",
+    "½",
+    "١٢",
+    "0x10",
+    "1.5",
+    "on" * 99,
+    "25:00",
+    "20:00\n",
+    "../../etc",
+    MARKUP,
+    FORMULA,
+    "\u202e",
+    "\U0001f600" * 50,
+]
+
+
+@pytest.mark.parametrize("value", HOSTILE_VALUES, ids=range(len(HOSTILE_VALUES)))
+def test_f13_no_value_is_too_odd_for_the_form_of_a_new_campaign(value: str):
+    client = client_of(make_user())
+    fields = dict.fromkeys(CreateForm().fields, value[:3000])
+    good = {"name": "Ok", "seats": "2", "map": "sound", "edition": "classic", "play": "sealed",
+            "hand_in": "sheet", "time_zone": "UTC", "sheet_kind": "daily", "deploy_kind": "daily",
+            "turn_kind": "length"}  # fmt: skip
+
+    every = client.post("/campaigns/new/", fields)
+    assert every.status_code == 422
+    assert MARKUP not in every.content.decode()
+    for name in ("seats", "time_zone", "sheet_at", "sheet_days", "turn_hours"):
+        answer = client.post("/campaigns/new/", good | {name: value, "key": name})
+        assert answer.status_code in (302, 422), name
+
+
+ENTRIES: list[Any] = [
+    None, "x", [], {}, {"kind": "length"}, {"kind": ["daily"]},
+    {"kind": "length", "minutes": 10**30}, {"kind": "length", "minutes": -1},
+    {"kind": "length", "minutes": 5.5}, {"kind": "length", "minutes": True},
+    {"kind": "length", "minutes": "60"}, {"kind": "daily", "at": "24:00"},
+    {"kind": "daily", "at": "20:00\n"}, {"kind": "daily", "at": "٢٠:٠٠"},
+    {"kind": "daily", "at": ["20:00"]}, {"kind": "daily", "at": "20:00", "days": 10**9},
+    {"kind": "daily", "at": "20:00", "x": 1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=str)
+def test_f06_a_hostile_schedule_is_refused(entry: Any):
+    new = {"name": "x", "seats": 2, "map": "sound", "schedule": {"sheet": entry}}
+
+    assert is_problem(Api(make_user()).post("campaigns/", new), 400, "bad_schedule")
 
 
 # Map documents that anybody may send

@@ -19,6 +19,7 @@ from campaign.rules.ruleset import EDITIONS, RULES, Price, Rule, Value, to_json
 from campaign.services.campaigns import NewCampaign
 from campaign.services.deadlines import DEFAULT_SCHEDULE, KINDS
 from campaign.web.house_rules import edition_word, value_words
+from campaign.web.pages import whole
 from campaign.web.settings_form import zone_choices
 
 PREFIX = "rule."
@@ -210,14 +211,14 @@ def deadline_fields(kind: str) -> dict[str, forms.Field]:
 
 def deadline_words(due: Any, at: Any, days: Any, hours: Any) -> str:
     """Say when phases of a kind are due, as the fields stand now; empty while they are wrong."""
-    count = str(hours if due == "length" else days or 1)
-    if not count.isdigit():
+    count = whole(hours if due == "length" else days or 1)
+    if count is None:
         return ""
     if due == "length":
-        text = ngettext("%(count)s hour each", "%(count)s hours each", int(count))
+        text = ngettext("%(count)s hour each", "%(count)s hours each", count)
         return text % {"count": count}
     at = at.strftime("%H:%M") if isinstance(at, time) else at
-    text = ngettext("every day at %(at)s", "every %(count)s days at %(at)s", int(count))
+    text = ngettext("every day at %(at)s", "every %(count)s days at %(at)s", count)
     return text % {"count": count, "at": at}
 
 

@@ -30,7 +30,7 @@ from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase, kingdoms_of, own_ask
 from campaign.services.submissions import sheet_forecast, sheet_submit
 from campaign.web.forecast_words import forecast_context
-from campaign.web.pages import signed_in, use_zone_of, within_limit
+from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
 from campaign.web.sheet_form import (
     PARTS,
     Draft,
@@ -143,8 +143,7 @@ def send(request: HttpRequest, pk: int) -> HttpResponse | Refused:
 
 def posted_ordinal(request: HttpRequest) -> int:
     """Return the phase that a form was made for; 0 (which asks nothing) if it names none."""
-    text = request.POST.get("phase", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    return whole(request.POST.get("phase")) or 0
 
 
 def posted_answer(request: HttpRequest) -> Json:

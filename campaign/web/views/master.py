@@ -29,7 +29,7 @@ from campaign.services.selectors import (
     who_is_in,
 )
 from campaign.web.board_page import log_line
-from campaign.web.pages import signed_in, use_zone_of, within_limit
+from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
 from campaign.web.words import health_words, phase_word
 
 LOG_SHOWN = 50
@@ -126,12 +126,12 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         clock_act(
             person=request.user,
             campaign_id=pk,
-            phase=_whole(posted.get("phase")) or 0,
+            phase=whole(posted.get("phase")) or 0,
             action=action,
             key=posted.get("key", "")[:64],
             reason=posted.get("reason", ""),
-            minutes=(_whole(posted.get("hours")) or 0) * 60 or None,
-            revision=_whole(posted.get("revision")),
+            minutes=(whole(posted.get("hours")) or 0) * 60 or None,
+            revision=whole(posted.get("revision")),
         )
     except ServiceError as error:
         if error.status in (403, 404):
@@ -142,11 +142,6 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         return _render(request, access, error.status, problems=problems, typed=typed)
     messages.success(request, DONE_TEXTS[action]())
     return redirect("campaign-run", pk=pk)
-
-
-def _whole(text: str | None) -> int | None:
-    text = (text or "").strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 @require_POST
@@ -173,7 +168,7 @@ def invite_end(request: HttpRequest, pk: int, invite_id: int) -> HttpResponse:
 def hand_over(request: HttpRequest, pk: int) -> HttpResponse:
     """Give a kingdom to somebody else, or to nobody yet."""
     posted = request.POST
-    seat, username = _whole(posted.get("seat")), posted.get("username", "")
+    seat, username = whole(posted.get("seat")), posted.get("username", "")
     try:
         kingdom_hand_over(
             person=request.user,

@@ -17,6 +17,7 @@ from campaign.services.errors import ServiceError
 from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_ask, own_submissions, phase_at
+from campaign.web.pages import whole
 from campaign.web.sheet_form import PARTS, draft_from_text, read_draft, sheet_of
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import parse_answer
@@ -70,11 +71,11 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
 
 
 def _old_phase(request: HttpRequest, access: Access) -> Phase | None:
-    text = request.POST.get("phase", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    ordinal = whole(request.POST.get("phase"))
+    if ordinal is None:
         return None
     try:
-        return phase_at(access.campaign, int(text))
+        return phase_at(access.campaign, ordinal)
     except ServiceError:
         return None
 
