@@ -165,8 +165,9 @@ class Purse:
             return False
         if kind in ("city", "fortress") and self.villages <= self.meal * self.armies:
             return False
-        mouth = self.meal if kind == "army" else 0
-        return bool(cost["gold"] <= self.gold and cost["food"] + mouth <= self.food)
+        food = cost["food"] + (self.meal if kind == "army" else 0)
+        # What takes no food is bought even when the armies go hungry: land feeds them next year.
+        return bool(cost["gold"] <= self.gold and (not food or food <= self.food))
 
     def pay(self, buy: dict[str, Any]) -> None:
         """Take it off what is left."""

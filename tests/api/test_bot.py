@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -107,3 +108,22 @@ def test_the_bot_says_why_it_cannot_play(live_server: Any, repository: Path):
     assert wrong.returncode == 1
     assert "wrong_password" in wrong.stderr
     assert nobody.returncode == 2
+
+
+def test_a_hungry_kingdom_still_founds_villages(repository: Path):
+    shopping = runpy.run_path(str(repository / "examples" / "bot.py"))["shopping"]
+    prices = {"village": (1, 0), "city": (1, 1), "army": (1, 0)}
+    choices = {
+        "meals": {"cost": 1},
+        "armies": [1, 2, 3],
+        "disband": [],
+        "stock": {"gold": 3, "food": 2},
+        "settlements": [{"kind": "village"}] * 5,
+        "purchases": [
+            {"buy": buy, "tile": tile, "after": "", "cost": {"gold": gold, "food": food}}
+            for tile, (buy, (gold, food)) in enumerate(prices.items())
+        ],
+    }
+
+    # Two food for three armies: none to spend and none for a recruit; a village takes gold alone.
+    assert shopping(choices) == [{"buy": "village", "tile": 0}]
