@@ -77,7 +77,7 @@ def clock_act(
             actor_id=access.person.pk,
             action=action,
             key=key,
-            reason=reason.strip()[:200],
+            reason=one_line(reason)[:200],
             data={"phase": row.ordinal, **data},
             at=now,
         )
@@ -86,12 +86,18 @@ def clock_act(
         return row
 
 
+def one_line(text: str) -> str:
+    """Return a text as one line without anything that would turn or hide its letters."""
+    shown = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
+    return " ".join(shown.split())
+
+
 def _change(action: str, reason: str, minutes: int | None) -> Change:
     if action not in ACTIONS:
         raise ServiceError("unknown_action", _("The clock cannot do that."))
     if action != "extend":
         return ACTIONS[action]
-    if not reason.strip():
+    if not one_line(reason):
         raise ServiceError("reason_missing", _("Say why, so that the players know."))
     if type(minutes) is not int or minutes <= 0:
         raise ServiceError("bad_extension", _("An extension is longer than nothing."))

@@ -202,3 +202,14 @@ def test_f16_a_key_never_meets_one_of_the_logs_own():
 
     assert table.phase().due_at == DUE + HOUR
     assert table.kingdom(1).player is None
+
+
+def test_a_reason_is_one_line_of_letters_for_all_to_read():
+    table = make_table(now=START)
+
+    act(table, "extend", START, minutes=60, reason=" Snow\n on\u202e the \x1bpass\0 ")
+    with pytest.raises(ServiceError) as refused:
+        act(table, "extend", START, key="k", minutes=60, reason="\u200b \u202e")
+
+    assert LogEntry.objects.get(action="extend").reason == "Snow on the pass"
+    assert refused.value.code == "reason_missing"
