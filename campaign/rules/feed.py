@@ -23,7 +23,8 @@ def feeding_order(table: Table, seat: int, sheet: FeedSheet) -> list[Army]:
     """List the armies to be fed, first to last: the named, then most points, lowest number."""
     own = table.armies[seat]
     gone = set(sheet.dismiss)
-    named = [own[number] for number in sheet.first if number in own and number not in gone]
+    first = dict.fromkeys(sheet.first)  # an army named twice eats once
+    named = [own[number] for number in first if number in own and number not in gone]
     rest = [army for army in own.values() if army not in named and army.number not in gone]
     return named + sorted(rest, key=lambda army: (-army.points, army.number))
 
