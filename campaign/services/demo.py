@@ -24,6 +24,9 @@ from campaign.services.rulebook import game_of
 NAME = "The Frost Marches"
 MAP = "rivers"
 MASTER = "keeper"
+SEED = 12
+"""Of a late autumn in which every kingdom can feed its armies, two of them just so."""
+
 PLAYERS = {
     "north": ("Hollowmere", "Dwarfs"),
     "east": ("Saltmarch", "Elves"),
@@ -67,7 +70,7 @@ def demo_seed() -> Campaign | None:
         for seat, (name, (kingdom, race)) in enumerate(PLAYERS.items()):
             player = _account(name, password)
             kingdom_join(person=player, token=invite.token, seat=seat, name=kingdom, race=race)
-        position = late_autumn(game_of(campaign), Random(7))
+        position = late_autumn(game_of(campaign), Random(SEED))
         campaign_start(person=master, campaign_id=campaign.pk, position=position)
     return campaign
 
