@@ -10,7 +10,6 @@ from django.test import Client
 from campaign.models import Event, Invite, Phase, Submission, User
 from campaign.services.chances import phase_secret
 from campaign.services.health import beat
-from campaign.services.health import beat
 from campaign.services.memberships import invite_create, kingdom_leave
 from campaign.services.submissions import sheet_submit
 from tests.api.client import Api
@@ -90,7 +89,6 @@ def set_scene(*, handed_in: bool = True, **new: Any) -> Scene:
         seen_by=[1],
     )
     Phase.objects.filter(campaign=pk, ordinal=1).update(failure=FAILURE)
-    beat("sweep")
     beat("sweep")
     persons = (None, make_user(), *table.players[:2], table.master, table.players[2])
     invite = invite_create(person=table.master, campaign_id=pk)
