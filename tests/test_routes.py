@@ -15,7 +15,7 @@ from campaign.api import urls as api
 from campaign.api.permissions import ROUTES
 from tests.api.client import Api
 from tests.factories import make_user
-from tests.routes import PAGES, PROGRAMS, ROLES, ROWS, Row
+from tests.routes import ACCOUNTS, PAGES, PROGRAMS, ROLES, ROWS, Row
 from tests.scene import Scene, set_scene
 from tests.web.pages import client_of
 
@@ -142,7 +142,7 @@ def test_f43_who_is_let_in_and_no_secret_is_told(row: Row, scene: Scene):
         assert leaks == []
 
 
-@pytest.mark.parametrize("row", [row for row in PAGES if row.method == "POST"], ids=str)
+@pytest.mark.parametrize("row", [r for r in (*PAGES, *ACCOUNTS) if r.method == "POST"], ids=str)
 def test_no_page_takes_a_form_without_its_token(row: Row, scene: Scene):
     for role in ("player", "game master"):
         client = Client(enforce_csrf_checks=True)
