@@ -105,7 +105,8 @@ class Fleet:
         with (self.directory / f"{name}.log").open("ab") as log:
             process = subprocess.Popen(
                 worker_command(name),
-                env={**os.environ, "PGAPPNAME": name},
+                # What a killed worker leaves lying goes with the directory.
+                env={**os.environ, "PGAPPNAME": name, "TMPDIR": str(self.directory)},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
