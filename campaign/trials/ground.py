@@ -101,6 +101,7 @@ def ground(
                     tempfile.TemporaryDirectory(prefix="wintertide-", ignore_cleanup_errors=True)
                 )
             )
+            (directory / "tmp").mkdir()
             url = database
             if database == "sqlite":
                 url = f"sqlite:///{directory / 'trial.sqlite3'}"
@@ -117,6 +118,8 @@ def _environment(directory: Path, url: str) -> dict[str, str]:
         **kept,
         "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "campaign.config.settings",
+        # What a killed worker leaves goes with the trial.
+        "TMPDIR": str(directory / "tmp"),
         "WINTERTIDE_ENV_FILE": os.devnull,
         "WINTERTIDE_VAR": str(directory / "var"),
         "WINTERTIDE_TRIAL": str(directory),
