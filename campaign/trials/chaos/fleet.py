@@ -105,8 +105,7 @@ class Fleet:
         with (self.directory / f"{name}.log").open("ab") as log:
             process = subprocess.Popen(
                 worker_command(name),
-                # What a killed worker leaves lying goes with the directory.
-                env={**os.environ, "PGAPPNAME": name, "TMPDIR": str(self.directory)},
+                env={**os.environ, "PGAPPNAME": name},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
