@@ -18,7 +18,6 @@ from campaign.models import Campaign, Kingdom, Membership, User
 from campaign.services.errors import NotAllowed, NotThere
 
 Person = User | AnonymousUser
-Columns = tuple[str, ...]
 
 
 class Role(Enum):
@@ -97,16 +96,13 @@ def check_may_create(person: Person) -> User:
     return person
 
 
-def access_campaign(
-    person: Person, campaign_id: int, action: Action = Action.LOOK, *, columns: Columns = ()
-) -> Access:
+def access_campaign(person: Person, campaign_id: int, action: Action = Action.LOOK) -> Access:
     """Return the person's access to that campaign if they may do ``action`` there.
 
     Raises ``NotThere`` unless they may look, ``NotAllowed`` if they may only look.
-    One query for a player, two for another member, three for everybody else. A busy
-    place may name the ``columns`` of the kingdom and its campaign that a player needs.
+    One query for a player, two for another member, three for everybody else.
     """
-    access = _as_player(person, campaign_id, columns) or _as_member(person, campaign_id)
+    access = _as_player(person, campaign_id) or _as_member(person, campaign_id)
     access = access or _as_visitor(person, campaign_id)
     if access is None or not access.may(Action.LOOK):
         raise NotThere("no_campaign", _("There is no such campaign, or it is not open to you."))
@@ -115,12 +111,29 @@ def access_campaign(
     return access
 
 
+def access_to_own(
+    person: Person, campaign_id: int, action: Action, columns: tuple[str, ...]
+) -> Access:
+    """Return a player's access, for the busiest places: ``columns`` of the kingdom and
+    its campaign are read and nothing else, not even whether the player runs it too.
+
+    Raises as ``access_campaign`` does.
+    """
+    if _is_known(person):
+        kingdoms = Kingdom.objects.filter(campaign__pk=campaign_id, player=person.pk)
+        for kingdom in kingdoms.select_related("campaign").only(*columns).order_by():
+            access = Access(kingdom.campaign, person, _member_roles(False, plays=True), kingdom)
+            if access.may(action):
+                return access
+    return access_campaign(person, campaign_id, action)
+
+
 def is_playing(person: Person, campaign_id: int) -> bool:
     """Whether the person has a kingdom in that campaign."""
-    return _as_player(person, campaign_id, ("seat", "campaign__name")) is not None
+    return _as_player(person, campaign_id) is not None
 
 
-def _as_player(person: Person, campaign_id: int, columns: Columns) -> Access | None:
+def _as_player(person: Person, campaign_id: int) -> Access | None:
     if not _is_known(person):
         return None
     found = (
@@ -131,10 +144,10 @@ def _as_player(person: Person, campaign_id: int, columns: Columns) -> Access | N
             campaign__memberships__left_at=None,
         )
         .select_related("campaign")
+        .defer("campaign__options")
         .annotate(runs_it=F("campaign__memberships__is_game_master"))
         .order_by()
     )
-    found = found.only(*columns) if columns else found.defer("campaign__options")
     for kingdom in found:
         roles = _member_roles(kingdom.runs_it, plays=True)
         return Access(kingdom.campaign, person, roles, kingdom)

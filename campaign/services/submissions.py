@@ -21,7 +21,13 @@ from campaign.rules.forecast import Forecast, forecast
 from campaign.services.all_in import close_if_all_in
 from campaign.services.chances import campaign_commitment
 from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
-from campaign.services.policy import Access, Action, Person, access_campaign
+from campaign.services.policy import (
+    Access,
+    Action,
+    Person,
+    access_campaign,
+    access_to_own,
+)
 from campaign.services.receipts import canonical, receipt_of
 from campaign.services.rulebook import game_of, state_of
 from games.engine.contract import Json
@@ -68,7 +74,7 @@ def sheet_submit(
     faults, ``Stale`` (``sheet_changed``) when another was handed in meanwhile,
     ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``).
     """
-    access = access_campaign(person, campaign_id, Action.HAND_IN, columns=NEEDED)
+    access = access_to_own(person, campaign_id, Action.HAND_IN, NEEDED)
     _check_size(sheet)
     with transaction.atomic():
         row = _lock_open_phase(access.campaign, phase)
