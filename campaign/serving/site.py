@@ -150,7 +150,7 @@ def serve(host: str, port: int, *, demo: bool) -> NoReturn:
     config.write_text("\n".join(supervisor_config(parts)))
     os.chdir(settings.BASE_DIR)
     make_output_reopenable()
-    command = [sys.executable, "-m", "supervisor.supervisord", "-c", str(config)]
+    command = [sys.executable, "-m", "campaign.serving.supervise", "-c", str(config)]
     os.execv(sys.executable, command)  # noqa: S606 - the interpreter itself, no shell
 
 

@@ -1,12 +1,15 @@
 """The site as one: what it says when it cannot start, and one whole run of it."""
 
 import contextlib
+import fcntl
 import os
+import pty
 import re
 import signal
 import socket
 import subprocess
 import sys
+import termios
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -85,15 +88,20 @@ WORKER_READY = r"celery@.* ready\."
 PATIENCE = 120
 
 
+def site_environment(var, port):
+    """Return an environment that names nothing from outside."""
+    keep = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+    here = {"WINTERTIDE_VAR": str(var), "WINTERTIDE_STATIC": str(var / "static")}
+    return {**keep, **here, "WINTERTIDE_ENV_FILE": os.devnull, "PORT": str(port)}
+
+
 @contextmanager
 def whole_site(repository, var, port):
     """Run `manage.py serve` with nothing from outside; always stop it."""
-    keep = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
-    here = {"WINTERTIDE_VAR": str(var), "WINTERTIDE_STATIC": str(var / "static")}
     site = subprocess.Popen(
         [sys.executable, "manage.py", "serve"],
         cwd=repository,
-        env={**keep, **here, "WINTERTIDE_ENV_FILE": os.devnull, "PORT": str(port)},
+        env=site_environment(var, port),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -167,3 +175,32 @@ def test_the_whole_site_runs_from_nothing_mends_itself_and_stops(repository, tmp
     assert status == 0
     assert not any(os.path.exists(f"/proc/{pid}") for pid in renewed)
     assert not (tmp_path / "redis.sock").exists()
+
+
+def test_closing_the_terminal_stops_everything(repository, tmp_path):
+    terminal, its_end = pty.openpty()
+    port = free_port()
+    site = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=repository,
+        env=site_environment(tmp_path, port),
+        stdin=its_end,
+        stdout=its_end,
+        stderr=its_end,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
+    os.close(its_end)
+    limit = Timer(PATIENCE, site.kill)
+    limit.start()
+
+    shown = b""
+    while b"Ctrl-C stops everything" not in shown:
+        shown += os.read(terminal, 4096)
+    children = children_of(site.pid)
+    os.close(terminal)
+    site.wait(60)
+    limit.cancel()
+
+    assert len(children) == 4
+    assert not any(os.path.exists(f"/proc/{pid}") for pid in children)
