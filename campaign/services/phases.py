@@ -22,7 +22,7 @@ from campaign.models import Ask, Campaign, Event, Kingdom, Phase
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services import notices
-from campaign.services.board_rows import Rows, load_rows, save_state, state_from_rows
+from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
 from campaign.services.deadlines import next_deadline, parse_rule, parse_zone
@@ -148,7 +148,7 @@ def _resolve(phase: Phase, now: datetime) -> Resolution:
         opened=now,
         planned=phase.planned_at,
     )
-    _tell(campaign, phase, following, rows)
+    notices.phase_done(campaign, phase, following, list(rows.kingdoms.values()))
     return Resolution(phase.pk, phase.ordinal, following.ordinal if following else None)
 
 
@@ -186,10 +186,6 @@ def store_events(phase: Phase, events: tuple[contract.Event, ...]) -> None:
         for index, event in enumerate(events)
     ]
     insert_rows(rows)
-
-
-def _tell(campaign: Campaign, phase: Phase, following: Phase | None, rows: Rows) -> None:
-    notices.phase_done(campaign, phase, following, list(rows.kingdoms.values()))
 
 
 def park(*, phase_id: int, failure: str, now: datetime) -> None:

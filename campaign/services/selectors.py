@@ -34,13 +34,6 @@ MOST_PHASES = 20
 PAGE = 50
 
 
-def campaigns_of(user: User) -> QuerySet[Campaign]:
-    """Return the campaigns a person belongs to, newest first."""
-    return Campaign.objects.defer("options").filter(
-        memberships__user=user, memberships__left_at=None
-    )
-
-
 def public_campaigns() -> QuerySet[Campaign]:
     """Return the campaigns that anybody may look at, newest first."""
     return Campaign.objects.defer("options").filter(is_public=True)
@@ -219,11 +212,6 @@ class EventsPage:
     events: list[SeenEvent]
     next: str
     more: bool
-
-
-def events_since(access: Access, cursor: str, limit: int = MOST_EVENTS) -> list[SeenEvent]:
-    """Return the events after ``cursor`` ("" from the start), for the viewer."""
-    return events_page(access, cursor, limit).events
 
 
 def events_page(access: Access, cursor: str, limit: int = MOST_EVENTS) -> EventsPage:
