@@ -4,7 +4,7 @@ Tiles that nobody controls are left out, the others go by their number::
 
     {"year": 1, "stage": "recall", "order": [1, 0], "kingdoms": [{"gold": 0, ...}, ...],
      "tiles": {"17": {"owner": 0, "settlement": "city"}}, "armies": [...], "ships": [...],
-     "season": {...}}
+     "season": {...}, "summer": {...}, "rosters": [...]}
 
 ``decode`` trusts what ``encode`` wrote; ``position.py`` reads the same form from anybody.
 """
@@ -12,7 +12,9 @@ Tiles that nobody controls are left out, the others go by their number::
 from __future__ import annotations
 
 from campaign.rules.board import Board
+from campaign.rules.rosters import Extra, Roster, Unit
 from campaign.rules.state import Army, Gift, Kingdom, Season, Ship, State
+from campaign.rules.summer_codec import decode_summer, encode_summer
 from games.engine.contract import Json
 
 
@@ -32,6 +34,8 @@ def encode(board: Board, state: State) -> Json:
         "armies": [_army(army) for army in state.armies],
         "ships": [_ship(ship) for ship in state.ships],
         "season": encode_season(state.season),
+        "summer": encode_summer(state.summer),
+        "rosters": [encode_roster(roster) for roster in state.rosters],
     }
 
 
@@ -44,6 +48,8 @@ def _kingdom(kingdom: Kingdom) -> Json:
         "original_capital": kingdom.original_capital,
         "years": kingdom.years,
         "might": kingdom.might,
+        "race": kingdom.race,
+        "strategies": kingdom.strategies,
     }
 
 
@@ -104,6 +110,8 @@ def decode(board: Board, data: Json) -> State:
         armies=tuple(Army(**row) for row in data["armies"]),
         ships=tuple(Ship(**row) for row in data["ships"]),
         season=decode_season(data["season"]),
+        summer=decode_summer(data["summer"]),
+        rosters=tuple(decode_roster(row) for row in data["rosters"]),
     )
 
 
@@ -116,3 +124,37 @@ def decode_season(data: Json) -> Season:
         tuple(data["built"]),
         tuple(data["recruited"]),
     )
+
+
+def encode_roster(roster: Roster) -> Json:
+    """Write an army's list as plain JSON."""
+    return {
+        "kingdom": roster.kingdom,
+        "army": roster.army,
+        "ally": roster.ally,
+        "open": roster.open,
+        "units": [_unit(unit) for unit in roster.units],
+    }
+
+
+def _unit(unit: Unit) -> Json:
+    return {
+        "name": unit.name,
+        "size": unit.size,
+        "points": unit.points,
+        "strength": unit.strength,
+        "legend": unit.legend,
+        "ally": unit.ally,
+        "extras": [[extra.name, extra.points, extra.magic] for extra in unit.extras],
+        "change": unit.change,
+        "struck": unit.struck,
+    }
+
+
+def decode_roster(data: Json) -> Roster:
+    """Read the list that ``encode_roster`` wrote."""
+    units = tuple(
+        Unit(**{**row, "extras": tuple(Extra(*extra) for extra in row["extras"])})
+        for row in data["units"]
+    )
+    return Roster(**{**data, "units": units})

@@ -27,7 +27,75 @@ KINDS: Mapping[str, Kind] = {
         ("kingdom", "tile", "settlement"), "a tile of the homeland; settlement may be empty"
     ),
     "army_raised": Kind(("kingdom", "army", "tile", "points"), "the first army"),
-    "year_began": Kind(("year",), "a new year's Winter begins"),
+    "banner_raised": Kind(("kingdom", "race"), "a kingdom's race; empty: none was named"),
+    "year_began": Kind(("year",), "a new year begins"),
+    # Orders (3a); army or ship is 0 where the token has none
+    "month_began": Kind(("year", "month"), "a month of Summer begins, 1 to 6"),
+    "order_given": Kind(
+        ("kingdom", "army", "ship", "order", "tile"), "open play; tile is a move's goal, else 0"
+    ),
+    "pair_made": Kind(("kingdom", "army", "ship", "tile"), "an army went aboard"),
+    "pair_split": Kind(("kingdom", "army", "ship", "tile"), "an army went ashore"),
+    # Resolution (3b)
+    "moved": Kind(("kingdom", "army", "ship", "start", "tile"), "a token entered a tile"),
+    "explored": Kind(
+        ("kingdom", "tile", "first", "second", "settlement"), "two dice; settlement may be empty"
+    ),
+    "tile_taken": Kind(("kingdom", "tile", "loser"), "control of a tile; loser -1: nobody's"),
+    "capital_fell": Kind(("kingdom", "tile", "captor"), "a capital became a city"),
+    "capital_restored": Kind(("kingdom", "tile"), "the founder retook the original capital"),
+    "defended": Kind(("kingdom", "army", "tile"), "an army defends this month"),
+    "regrouped": Kind(("kingdom", "army", "ship", "tile"), "a token stands upright again"),
+    "razed": Kind(("kingdom", "tile", "settlement"), "a settlement was removed"),
+    "raze_failed": Kind(("kingdom", "tile"), "an enemy was there, or nothing stood any more"),
+    # Battle (3c); battle counts the month's battles from 1
+    "battle_began": Kind(
+        ("battle", "tile", "attacker", "defender", "kind", "mode"),
+        "kind: slaughter, naval, land_water, land; mode of a land battle, else empty",
+    ),
+    "battle_waits": Kind(
+        ("battle", "tile", "attacker", "defender", "mode"), "its result comes from outside"
+    ),
+    "weather_rolled": Kind(
+        ("battle", "tile", "die", "weather"),
+        "weather: boggy, unstable, reduced_visibility, passing_engagement, scouting_failure, clear",
+    ),
+    "strategy_drawn": Kind(("battle", "kingdom", "card"), "a strategy card, by its number"),
+    "roster_opened": Kind(("kingdom", "army"), "an army's list is open to all from now on"),
+    "conceded": Kind(
+        ("battle", "tile", "kingdom", "forced"), "forced is 1 when the weaker had to, else 0"
+    ),
+    "stood": Kind(("battle", "tile", "kingdom"), "a last stand"),
+    "battle_rolled": Kind(
+        ("battle", "tile", "kingdom", "round", "dice"),
+        "dice as text, joined by commas, in the sequence of section 6; round from 1",
+    ),
+    "die_played": Kind(
+        ("battle", "tile", "kingdom", "die", "army", "points", "hit"),
+        "a die of kingdom at the enemy's army (0: void); points it has left; hit is 1 or 0",
+    ),
+    "beaten": Kind(("battle", "tile", "kingdom", "round"), "gave up after a naval round"),
+    "reported": Kind(
+        ("battle", "tile", "winner", "simple"), "winner -1: draw; simple 1: the dice decide"
+    ),
+    "unit_routed": Kind(
+        ("kingdom", "army", "unit", "by_kingdom", "by_army", "by_unit"),
+        "on the table; by_unit 0: nobody's; units count from 1",
+    ),
+    "unit_grew": Kind(("kingdom", "army", "unit", "change"), "unit strength after a first rout"),
+    "battle_ended": Kind(
+        ("battle", "tile", "attacker", "defender", "result", "winner"),
+        "result: win, draw, none, slaughter; winner -1 unless win",
+    ),
+    "strategy_learned": Kind(("kingdom", "strategies"), "after a lost battle; how many it has"),
+    "might_won": Kind(("kingdom", "might"), "a battle won at the table; how much it has"),
+    "retreated": Kind(("kingdom", "army", "ship", "start", "tile", "upright"), "upright is 1 or 0"),
+    "advanced": Kind(("kingdom", "army", "ship", "start", "tile"), "the winner's extra step"),
+    # Reform (3e)
+    "laid_down": Kind(("kingdom", "army", "tile"), "by the terrain it crossed"),
+    "unit_struck": Kind(
+        ("kingdom", "army", "unit", "points"), "a unit is off the list; points its army has left"
+    ),
     # Player order (1)
     "order_rolled": Kind(
         ("kingdom", "die", "roll"), "a roll-off's die; roll counts the rolls from 1"
@@ -40,11 +108,14 @@ KINDS: Mapping[str, Kind] = {
     "recalled": Kind(("kingdom", "army", "start", "tile"), "an army went home from start"),
     "army_lost": Kind(
         ("kingdom", "army", "tile", "points", "reason"),
-        "reason: no_place (nowhere to winter), cut_off (lines of supply), no_room (Deploy)",
+        "reason: no_place (nowhere to winter), cut_off (lines of supply), no_room (Deploy), "
+        "hits, slaughter, sunk, no_retreat, struck (no unit left on its list)",
     ),
     "ship_docked": Kind(("kingdom", "ship", "start", "tile"), "a ship took its berth"),
-    "ship_lost": Kind(("kingdom", "ship", "tile", "reason"), "reason: no_berth"),
-    "kingdom_out": Kind(("kingdom", "year"), "a kingdom without tiles is out"),
+    "ship_lost": Kind(
+        ("kingdom", "ship", "tile", "reason"), "reason: no_berth, sunk, slaughter, no_retreat"
+    ),
+    "kingdom_out": Kind(("kingdom", "year"), "without tiles (in Summer: and tokens) it is out"),
     # Gather (4b)
     "gathered": Kind(
         ("kingdom", "gold", "food", "villages", "cities", "fortresses", "capitals"),
@@ -86,6 +157,9 @@ KINDS: Mapping[str, Kind] = {
     ),
 }
 
+NAMES = ("kingdom", "giver", "receiver", "attacker", "defender", "captor", "loser", "by_kingdom")
+"""The keys that hold a seat."""
+
 LEDGER: Mapping[str, tuple[tuple[str, int], ...]] = {
     "gathered": (("kingdom", 1),),
     "tithe_given": (("giver", -1), ("receiver", 1)),
@@ -104,5 +178,5 @@ SHIP_GAINED, SHIP_GONE = ("ship_built",), ("ship_lost",)
 
 def concerns(event: Event, seat: int) -> bool:
     """Tell whether an event is about this kingdom, or about all of them."""
-    named = [event.data[key] for key in ("kingdom", "giver", "receiver") if key in event.data]
+    named = [event.data[key] for key in NAMES if key in event.data]
     return not named or seat in named

@@ -68,6 +68,30 @@ LABELS: dict[str, tuple[str, str]] = {
         _("Unit strength"),
         _("On the table, units grow by routing others and wither by being routed."),
     ),
+    "battle_mode": (
+        _("Land battles"),
+        _("How land battles are decided: by simple dice, or on a real table by your reports."),
+    ),
+    "fixed_lists": (
+        _("Fixed army lists"),
+        _("An army keeps the list it was made with; otherwise each battle may bring a new one."),
+    ),
+    "battle_objectives": (
+        _("Objectives on the table"),
+        _("Cities and fortresses give their defender objectives in a battle on the table."),
+    ),
+    "battle_conditions": (
+        _("Battle conditions"),
+        _("A die decides what ground and weather a battle on the table is fought in."),
+    ),
+    "strategy_cards": (
+        _("Strategy cards"),
+        _("How many strategy cards there are to draw from."),
+    ),
+    "absent": (
+        _("When no sheet is in"),
+        _("Hold: armies stand and nothing is bought. Steward: the built-in player takes over."),
+    ),
     "max_armies": (_("Most armies"), _("How many armies a kingdom may have.")),
     "years": (_("Years"), _("After how many years the campaign is scored; 0 is endless.")),
     "army_points": (_("Points of a new army"), _("How many points a new army is worth.")),
@@ -100,3 +124,11 @@ LABELS: dict[str, tuple[str, str]] = {
     "capital_score": (_("Capital score"), _("What the capital counts at the end.")),
     "army_score": (_("Army score"), _("What an army counts at the end.")),
 }
+
+CHOICES: dict[str, str] = {
+    "simple": _("Simple dice"),
+    "tabletop": _("On the table"),
+    "hold": _("Hold"),
+    "steward": _("Steward"),
+}
+"""What forms call the values of rules that are a choice."""

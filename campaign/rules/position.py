@@ -15,27 +15,28 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from campaign.rules.board import COAST, OCEAN, Board
+from campaign.rules.position_summer import read_rosters, read_summer
 from campaign.rules.problems import bad_options, clipped
+from campaign.rules.rosters import Roster
 from campaign.rules.ruleset import Ruleset
 from campaign.rules.state import (
-    BUILD,
     CAPITAL,
     DEPLOY,
-    FEED,
     OVER,
     RECALL,
     SETTLEMENTS,
-    TITHE,
+    STAGES,
+    SUMMER_STAGES,
     Army,
     Gift,
     Kingdom,
     Season,
     Ship,
     State,
+    Summer,
 )
 from games.engine.contract import Json
 
-STAGES = (RECALL, TITHE, BUILD, FEED, DEPLOY, OVER)
 MOST = 1_000_000
 
 
@@ -80,7 +81,8 @@ class _Position:
 
     def __init__(self, board: Board, rules: Ruleset, seats: int, partial: Json) -> None:
         self.board, self.rules, self.seats = board, rules, seats
-        names = ("year", "stage", "order", "kingdoms", "tiles", "armies", "ships", "season")
+        board_names = ("kingdoms", "tiles", "armies", "ships", "rosters")
+        names = ("year", "stage", "order", "season", "summer", *board_names)
         self.given = _fields(partial, names, "the position")
         self.stage = self.given.get("stage", RECALL)
         if self.stage not in STAGES:
@@ -105,6 +107,8 @@ class _Position:
             armies=tuple(sorted(armies, key=lambda army: (army.kingdom, army.number))),
             ships=tuple(sorted(ships, key=lambda ship: (ship.kingdom, ship.number))),
             season=self._season(),
+            summer=self._summer(),
+            rosters=self._rosters(armies),
         )
 
     def _seat(self, value: Json, what: str) -> int:
@@ -173,18 +177,41 @@ class _Position:
                 _wrong(f"kingdom {seat} is out and controls a hex")
         return kingdoms
 
+    def _summer(self) -> Summer:
+        """Read the running month; in Summer it is the first unless the position says so."""
+        running = self.stage in SUMMER_STAGES
+        summer = read_summer(
+            self.board, self.seats, self.given.get("summer", {"month": 1} if running else {})
+        )
+        if summer is None or (summer.month > 0) != running:
+            _wrong("the month makes no sense at this stage")
+        return summer
+
+    def _rosters(self, armies: list[Army]) -> tuple[Roster, ...]:
+        rosters = read_rosters(self.seats, self.given.get("rosters", []))
+        if rosters is None:
+            _wrong("the army lists make no sense")
+        owners = {(army.kingdom, army.number) for army in armies}
+        if not {(roster.kingdom, roster.army) for roster in rosters} <= owners:
+            _wrong("there is a list of no army")
+        return rosters
+
     def _kingdom(self, row: Json, seat: int, capital: int | None) -> Kingdom:
         names = ("gold", "food", "alive", "seat_tile", "original_capital", "years", "might")
-        entry = _fields(row, names, f"kingdom {seat}")
+        entry = _fields(row, (*names, "race", "strategies"), f"kingdom {seat}")
         seat_tile = entry.get("seat_tile", None if self.stage in (RECALL, OVER) else capital)
         original = entry.get("original_capital", capital)
         numbers = {
             name: _number(entry.get(name, 0), f"{name} of kingdom {seat}")
-            for name in ("gold", "food", "years", "might")
+            for name in ("gold", "food", "years", "might", "strategies")
         }
+        race = entry.get("race", "")
+        if not isinstance(race, str) or len(race) > 40:
+            _wrong(f"the race of kingdom {seat} must be a short text")
         return Kingdom(
             alive=_flag(entry.get("alive", True), f"alive of kingdom {seat}"),
             seat_tile=None if seat_tile is None else self._tile(seat_tile, "seat_tile"),
+            race=race,
             original_capital=None if original is None else self._tile(original, "original_capital"),
             **numbers,
         )

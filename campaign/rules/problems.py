@@ -92,6 +92,7 @@ MESSAGES = {
     "unknown_rule": _("There is no rule called {rule}."),
     "rule_not_switch": _("The rule {rule} is either on or off."),
     "rule_not_number": _("The rule {rule} must be a whole number."),
+    "rule_not_choice": _("The rule {rule} must be one of {choices}."),
     "rule_not_price": _("The rule {rule} must name a whole number of gold and of food."),
     "rule_out_of_range": _("The rule {rule} must be between {low} and {high}."),
     "bad_seats": _("A campaign has {low} to {high} kingdoms."),

@@ -28,19 +28,20 @@ class Price(NamedTuple):
     food: int
 
 
-Value = bool | int | Price
+Value = bool | int | Price | str
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule a game master can set, with what a form needs to show it.
 
-    ``kind`` is ``switch``, ``number`` or ``price``; ``low`` and ``high`` bound a
-    number, or both amounts of a price. ``standard`` is its value by edition.
+    ``kind`` is ``switch``, ``number``, ``price`` or ``choice``; ``low`` and ``high`` bound a
+    number, or both amounts of a price; ``choices`` are a choice's values. ``standard`` is
+    its value by edition.
     """
 
     name: str
-    kind: Literal["switch", "number", "price"]
+    kind: Literal["switch", "number", "price", "choice"]
     group: str
     section: str
     low: int
@@ -48,6 +49,7 @@ class Rule:
     standard: Mapping[str, Value]
     label: str
     text: str
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,12 @@ class Ruleset:
     one_build_per_tile: bool
     simple_points: bool
     unit_strength: bool
+    battle_mode: str
+    fixed_lists: bool
+    battle_objectives: bool
+    battle_conditions: bool
+    strategy_cards: int
+    absent: str
     max_armies: int
     years: int
     army_points: int
@@ -133,8 +141,18 @@ def _rule(entry: Mapping[str, Any], editions: tuple[str, ...]) -> Rule:
     low, high = entry.get("range", (0, 1))
     standard = {name: _value(entry.get(name, entry["value"])) for name in editions}
     name = entry["name"]
+    label, text = LABELS[name]
     return Rule(
-        name, entry["kind"], entry["group"], entry["section"], low, high, standard, *LABELS[name]
+        name,
+        entry["kind"],
+        entry["group"],
+        entry["section"],
+        low,
+        high,
+        standard,
+        label,
+        text,
+        tuple(entry.get("choices", ())),
     )
 
 
@@ -147,6 +165,9 @@ RULES: Mapping[str, Rule] = {e["name"]: _rule(e, EDITIONS) for e in _DATA["rule"
 
 HOMELAND: tuple[str, ...] = tuple(_DATA["setup"]["homeland"])
 START_DISTANCE: int = _DATA["setup"]["start_distance"]
+RACES: tuple[str, ...] = tuple(_DATA["setup"]["races"])
+"""The races a banner may name without typing one (2.1)."""
+MONTHS: int = _DATA["setup"]["months"]
 EXPLORATION: Mapping[int, str] = {
     total: settlement for settlement, totals in _DATA["exploration"].items() for total in totals
 }
@@ -183,6 +204,8 @@ def _unknown(given: dict[Any, Any]) -> list[Problem]:
 
 def _read(rule: Rule, given: Json, problems: list[Problem]) -> Value:
     """Return the value a game master gave for a rule, adding what is wrong with it."""
+    if rule.kind == "choice":
+        return _read_choice(rule, given, problems)
     parts = _parts(rule, given)
     where = f"rules.{rule.name}"
     if parts is None:
@@ -193,6 +216,14 @@ def _read(rule: Rule, given: Json, problems: list[Problem]) -> Value:
             problem("rule_out_of_range", where, rule=rule.name, low=rule.low, high=rule.high)
         )
     return Price(*parts) if rule.kind == "price" else parts[0]
+
+
+def _read_choice(rule: Rule, given: Json, problems: list[Problem]) -> Value:
+    if isinstance(given, str) and given in rule.choices:
+        return given
+    where, choices = f"rules.{rule.name}", ", ".join(rule.choices)
+    problems.append(problem("rule_not_choice", where, rule=rule.name, choices=choices))
+    return rule.choices[0]
 
 
 def _parts(rule: Rule, given: Json) -> tuple[int, ...] | None:

@@ -43,9 +43,7 @@ def set_up(board: Board, rules: Ruleset, kingdoms: int, chance: Chance) -> Table
 def _found(table: Table, seat: int, tile: int) -> None:
     number = table.board.numbers[tile]
     table.owners[tile], table.settlements[tile] = seat, CAPITAL
-    kingdoms = list(table.kingdoms)
-    kingdoms[seat] = Kingdom(original_capital=number)
-    table.kingdoms = tuple(kingdoms)
+    table.original[seat] = number
     table.tell("capital_founded", kingdom=seat, tile=number)
 
 

@@ -10,10 +10,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from campaign.rules.rosters import Roster
+
 VILLAGE, CITY, CAPITAL, FORTRESS = "village", "city", "capital", "fortress"
 SETTLEMENTS = (VILLAGE, CITY, CAPITAL, FORTRESS)
 
+SETUP, BANNER, FOUND, HOMELAND, MUSTER = "setup", "banner", "found", "homeland", "muster"
+"""Setup (2): one sheet in sealed play, the other four one after the other in open play."""
+
+ORDERS, BATTLE, REPORT = "orders", "battle", "report"
+"""A month of Summer (3): orders; in open play its battles; reports of battles on a real table."""
+
 RECALL, TITHE, BUILD, FEED, DEPLOY, OVER = "recall", "tithe", "build", "feed", "deploy", "over"
+
+SETUP_STAGES = (SETUP, BANNER, FOUND, HOMELAND, MUSTER)
+SUMMER_STAGES = (ORDERS, BATTLE, REPORT)
+WINTER_STAGES = (RECALL, TITHE, BUILD, FEED, DEPLOY)
+STAGES = (*SETUP_STAGES, *SUMMER_STAGES, *WINTER_STAGES, OVER)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,6 +62,8 @@ class Kingdom:
     original_capital: int | None = None
     years: int = 0
     might: int = 0
+    race: str = ""
+    strategies: int = 0
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,6 +74,114 @@ class Gift:
     receiver: int
     gold: int
     food: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Crossing:
+    """An army left tile ``start`` for ``tile`` this month; Reform judges the terrain (3e)."""
+
+    kingdom: int
+    army: int
+    start: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Order:
+    """One order to one token; a pair has both numbers. ``to`` is a move's tile number (3a)."""
+
+    army: int | None
+    ship: int | None
+    do: str
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A month's standing instructions (3a). Tokens are (army, ship), either may be ``None``.
+
+    ``battles`` holds (tile, enemy, kind or empty); tiles go by number.
+    """
+
+    battles: tuple[tuple[int, int, str], ...] = ()
+    sacrifice: tuple[tuple[int | None, int | None], ...] = ()
+    break_off: bool = False
+    retreat: tuple[int, ...] = ()
+    advance: tuple[tuple[int | None, int | None, int], ...] = ()
+    concede: tuple[int, ...] = ()
+    last_stand: bool = True
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Rout:
+    """A unit was routed on the table; ``by_unit`` is 0 when nobody's unit caused it.
+
+    Units are counted from 1 in their army's list.
+    """
+
+    kingdom: int
+    army: int
+    unit: int
+    by_kingdom: int = 0
+    by_army: int = 0
+    by_unit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a battle on the table ended: ``winner`` ``None`` is a draw; ``routs`` are sorted.
+
+    ``simple`` leaves it to the dice of section 6 instead.
+    """
+
+    winner: int | None
+    routs: tuple[Rout, ...] = ()
+    simple: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A land battle that waits for its result from outside the rules (5).
+
+    ``number`` counts the month's battles from 1 and labels its dice. ``attackers`` and
+    ``defenders`` are the numbers of the upright armies that fight. ``weather`` is the die of
+    its conditions (0: none), ``cards`` the strategy cards of attacker and defender.
+    """
+
+    number: int
+    tile: int
+    attacker: int
+    defender: int
+    mode: str
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    last_stand: bool = False
+    weather: int = 0
+    cards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    report: Report | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summer:
+    """What the running month must remember; ``month`` is 0 outside Summer.
+
+    ``turn`` is an index into the player order. ``orders`` are (seat, order) given so far in
+    open play. While a month's battles run: ``defending`` (kingdom, army) marks, ``crossings``,
+    ``fought`` battles so far, the ``plans`` by seat (sealed), the ``waiting`` battles, and in
+    open play the ``script`` of the running battle: answers (0, choice) and dice (1, faces...)
+    since the state was written, ``told`` of whose events are told already.
+    """
+
+    month: int = 0
+    turn: int = 0
+    orders: tuple[tuple[int, Order], ...] = ()
+    defending: tuple[tuple[int, int], ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    fought: int = 0
+    plans: tuple[Plan, ...] = ()
+    waiting: tuple[Battle, ...] = ()
+    script: tuple[tuple[int, ...], ...] = ()
+    told: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +205,7 @@ class State:
 
     ``order`` is the player order (kingdoms that are out included, skipped when
     played); ``owners`` and ``settlements`` follow the board's tile order;
-    ``armies`` and ``ships`` are sorted by kingdom and number.
+    ``armies``, ``ships`` and ``rosters`` are sorted by kingdom and number.
     """
 
     year: int
@@ -94,3 +217,5 @@ class State:
     armies: tuple[Army, ...] = ()
     ships: tuple[Ship, ...] = ()
     season: Season = field(default_factory=Season)
+    summer: Summer = field(default_factory=Summer)
+    rosters: tuple[Roster, ...] = ()

@@ -1,6 +1,6 @@
 """The table: a mutable copy of a state, for use inside one call of the rules.
 
-Every step of the Winter works on it and tells what happens; ``freeze`` gives the
+Every step of the year works on it and tells what happens; ``freeze`` gives the
 state that results. Tiles go by their position on the board, armies and ships by number.
 """
 
@@ -9,8 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.rules.board import Board
+from campaign.rules.rosters import Roster
 from campaign.rules.ruleset import Price, Ruleset
-from campaign.rules.state import CAPITAL, Army, Gift, Kingdom, Season, Ship, State
+from campaign.rules.state import (
+    CAPITAL,
+    CITY,
+    Army,
+    Battle,
+    Crossing,
+    Gift,
+    Kingdom,
+    Order,
+    Plan,
+    Season,
+    Ship,
+    State,
+    Summer,
+)
 from games.engine.contract import Event
 
 
@@ -23,21 +38,35 @@ class Table:
         "armies",
         "board",
         "built",
+        "crossings",
+        "defending",
         "events",
+        "fought",
         "food",
         "gifts",
         "gold",
         "kingdoms",
+        "might",
+        "month",
         "order",
+        "orders",
+        "original",
         "owners",
         "passes",
+        "plans",
+        "races",
         "recruited",
+        "rosters",
         "rules",
+        "script",
         "seat_tile",
         "settlements",
         "ships",
         "stage",
+        "strategies",
+        "told",
         "turn",
+        "waiting",
         "year",
         "years",
         "_held",
@@ -54,6 +83,10 @@ class Table:
         self.alive = [kingdom.alive for kingdom in state.kingdoms]
         self.years = [kingdom.years for kingdom in state.kingdoms]
         self.seat_tile = [kingdom.seat_tile for kingdom in state.kingdoms]
+        self.original = [kingdom.original_capital for kingdom in state.kingdoms]
+        self.might = [kingdom.might for kingdom in state.kingdoms]
+        self.races = [kingdom.race for kingdom in state.kingdoms]
+        self.strategies = [kingdom.strategies for kingdom in state.kingdoms]
         self.owners = list(state.owners)
         self.settlements = list(state.settlements)
         self.armies: list[dict[int, Army]] = [{} for _ in state.kingdoms]
@@ -62,7 +95,11 @@ class Table:
         self.ships: list[dict[int, Ship]] = [{} for _ in state.kingdoms]
         for ship in state.ships:
             self.ships[ship.kingdom][ship.number] = ship
+        self.rosters: dict[tuple[int, int], Roster] = {
+            (roster.kingdom, roster.army): roster for roster in state.rosters
+        }
         self._open_season(state.season)
+        self._open_summer(state.summer)
         self.events: list[Event] = []
         self.areas: dict[tuple[int, int], frozenset[int]] = {}  # supply.py's, while control stands
         self._held: list[list[int]] | None = None
@@ -71,6 +108,19 @@ class Table:
         self.turn, self.passes = season.turn, season.passes
         self.gifts = list(season.gifts)
         self.built, self.recruited = list(season.built), list(season.recruited)
+
+    def _open_summer(self, summer: Summer) -> None:
+        self.month = summer.month
+        if summer.month:  # else the season's turn is the one that counts
+            self.turn = summer.turn
+        self.orders: list[tuple[int, Order]] = list(summer.orders)
+        self.defending: set[tuple[int, int]] = set(summer.defending)
+        self.crossings: list[Crossing] = list(summer.crossings)
+        self.fought = summer.fought
+        self.plans: tuple[Plan, ...] = summer.plans
+        self.waiting: list[Battle] = list(summer.waiting)
+        self.script: tuple[tuple[int, ...], ...] = summer.script
+        self.told = summer.told
 
     def tell(self, kind: str, **data: Any) -> None:
         """Note an event that everybody may know of."""
@@ -84,8 +134,30 @@ class Table:
         """List the kingdoms still in the game, in player order."""
         return [seat for seat in self.order if self.alive[seat]]
 
+    def take(self, seat: int, tile: int) -> None:
+        """Give a kingdom control of a tile (position), with what that means for capitals (1).
+
+        A capital that changes hands becomes a city; the founder who retakes the original
+        tile has a capital again, unless ``capital_stays_city``, if a city stands there and
+        they hold no other.
+        """
+        old, number = self.owners[tile], self.board.numbers[tile]
+        if old == seat:
+            return
+        if self.settlements[tile] == CAPITAL:
+            self.settlements[tile] = CITY
+            self.tell("capital_fell", kingdom=old, tile=number, captor=seat)
+        self.owners[tile] = seat
+        self._held = None
+        self.areas.clear()
+        self.tell("tile_taken", kingdom=seat, tile=number, loser=-1 if old is None else old)
+        restorable = number == self.original[seat] and self.settlements[tile] == CITY
+        if restorable and not self.rules.capital_stays_city and self.capital(seat) is None:
+            self.settlements[tile] = CAPITAL
+            self.tell("capital_restored", kingdom=seat, tile=number)
+
     def held(self, seat: int) -> list[int]:
-        """List the tiles a kingdom controls (control never changes in Winter)."""
+        """List the tiles a kingdom controls, lowest number first."""
         if self._held is None:
             self._held = [[] for _ in self.kingdoms]
             for tile, owner in enumerate(self.owners):
@@ -139,10 +211,32 @@ class Table:
         self._open_season(Season())
         self.seat_tile = [None] * len(self.kingdoms)
 
+    def clear_month(self) -> None:
+        """Forget what only this month had to remember; the month's number stays."""
+        self._open_summer(Summer(self.month))
+
+    def _summer(self) -> Summer:
+        return Summer(
+            month=self.month,
+            turn=self.turn if self.month else 0,
+            orders=tuple(self.orders),
+            defending=tuple(sorted(self.defending)),
+            crossings=tuple(self.crossings),
+            fought=self.fought,
+            plans=self.plans,
+            waiting=tuple(self.waiting),
+            script=self.script,
+            told=self.told,
+        )
+
     def freeze(self) -> State:
         """Return the state that now lies on the table."""
         season = Season(
-            self.turn, self.passes, tuple(self.gifts), tuple(self.built), tuple(self.recruited)
+            0 if self.month else self.turn,
+            self.passes,
+            tuple(self.gifts),
+            tuple(self.built),
+            tuple(self.recruited),
         )
         return State(
             year=self.year,
@@ -154,18 +248,21 @@ class Table:
             armies=tuple(own[number] for own in self.armies for number in sorted(own)),
             ships=tuple(own[number] for own in self.ships for number in sorted(own)),
             season=season,
+            summer=self._summer(),
+            rosters=tuple(self.rosters[key] for key in sorted(self.rosters)),
         )
 
     def _kingdom(self, seat: int) -> Kingdom:
-        old = self.kingdoms[seat]
         return Kingdom(
             self.gold[seat],
             self.food[seat],
             self.alive[seat],
             self.seat_tile[seat],
-            old.original_capital,
+            self.original[seat],
             self.years[seat],
-            old.might,
+            self.might[seat],
+            self.races[seat],
+            self.strategies[seat],
         )
 
     def gift(self, gift: Gift) -> None:

@@ -1,0 +1,61 @@
+"""Army lists for battles on a real table, as the state keeps them.
+
+A list belongs to one army. It is secret until ``open`` (the army's first battle), and
+fixed except for units struck off. Source: campaign.md 3e.4 and 5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a unit carries beside its men: an upgrade, a spell or a magic item.
+
+    ``magic`` marks the magic items, which are unique in the whole kingdom.
+    """
+
+    name: str
+    points: int
+    magic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of a list. ``points`` are without its extras; ``size`` counts its models.
+
+    ``strength`` is its own unit strength, ``change`` the sum of what battles did to it,
+    ``struck`` that it is off the list for good (its place keeps later numbers right).
+    """
+
+    name: str
+    size: int
+    points: int
+    strength: int = 1
+    legend: bool = False
+    ally: bool = False
+    extras: tuple[Extra, ...] = ()
+    change: int = 0
+    struck: bool = False
+
+    @property
+    def cost(self) -> int:
+        """The unit's points with its extras."""
+        return self.points + sum(extra.points for extra in self.extras)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """One army's list. ``ally`` names the race of its allied army, or is empty."""
+
+    kingdom: int
+    army: int
+    units: tuple[Unit, ...]
+    ally: str = ""
+    open: bool = False
+
+    @property
+    def cost(self) -> int:
+        """The points of the units that are still on the list."""
+        return sum(unit.cost for unit in self.units if not unit.struck)
