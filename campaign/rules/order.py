@@ -15,7 +15,8 @@ MOST_ROLLS = 10
 def set_order(table: Table, chance: Chance) -> None:
     """Order the living kingdoms by armies, most first, ties at random; those out come last."""
     armies = [len(own) for own in table.armies]
-    _arrange(table, chance, f"year{table.year}", armies)
+    month = f".month{table.month}" if table.month else ""
+    _arrange(table, chance, f"year{table.year}{month}", armies)
 
 
 def draw_order(table: Table, chance: Chance) -> None:
