@@ -110,7 +110,7 @@ def place(table: Table, seat: int, line: Placement) -> None:
 def destroy_staged(table: Table, seat: int) -> None:
     """Destroy the armies that fit nowhere."""
     for army in staged(table, seat):
-        del table.armies[seat][army.number]
+        table.remove_army(seat, army.number)
         table.tell(
             "army_lost",
             kingdom=seat,

@@ -37,12 +37,13 @@ def _feed_kingdom(table: Table, seat: int, sheet: FeedSheet) -> None:
             table.food[seat] -= meal
             table.tell("army_fed", kingdom=seat, army=army.number, gold=0, food=meal)
         else:
-            _remove(table, own.pop(army.number), "army_starved")
+            _remove(table, army, "army_starved")
     for number in sorted(set(own).intersection(sheet.dismiss)):
-        _remove(table, own.pop(number), "army_dismissed")
+        _remove(table, own[number], "army_dismissed")
 
 
 def _remove(table: Table, army: Army, kind: str) -> None:
+    table.remove_army(army.kingdom, army.number)
     table.tell(kind, kingdom=army.kingdom, army=army.number, tile=army.tile, points=army.points)
 
 

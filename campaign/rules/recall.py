@@ -71,7 +71,7 @@ def _recall_armies(table: Table, seat: int, place: int | None) -> None:
 
 
 def _lose(table: Table, army: Army, reason: str) -> None:
-    del table.armies[army.kingdom][army.number]
+    table.remove_army(army.kingdom, army.number)
     table.tell(
         "army_lost",
         kingdom=army.kingdom,

@@ -112,7 +112,7 @@ def _launch(table: Table, seat: int, line: Purchase, price: Price) -> None:
 def _recruit(table: Table, seat: int, line: Purchase, price: Price) -> None:
     own = table.armies[seat]
     if len(own) >= table.rules.max_armies and line.disband is not None:
-        gone = own.pop(line.disband)
+        gone = table.remove_army(seat, line.disband)
         table.tell(
             "army_disbanded", kingdom=seat, army=gone.number, tile=gone.tile, points=gone.points
         )

@@ -199,6 +199,11 @@ class Table:
         """Add an army, or replace the one with its number."""
         self.armies[army.kingdom][army.number] = army
 
+    def remove_army(self, seat: int, number: int) -> Army:
+        """Take an army off the table for good, and its list with it; return it."""
+        self.rosters.pop((seat, number), None)
+        return self.armies[seat].pop(number)
+
     def free_number(self, tokens: dict[int, Any]) -> int:
         """Return the lowest number that none of these tokens bears (1)."""
         number = 1
