@@ -16,18 +16,31 @@ from campaign.models.campaigns import Campaign
 
 
 class Kingdom(models.Model):
-    """A kingdom: its seat in the rules, its player (or nobody), and its own facts."""
+    """A kingdom: its seat in the rules, its player (or nobody), and its own facts.
+
+    ``race`` is the banner all can see; ``race_wish`` is what its player typed on joining,
+    theirs alone until the banners are revealed. ``regent`` names who plays it instead of
+    a person: nobody, or the built-in steward.
+    """
+
+    class Regent(models.TextChoices):
+        NOBODY = "", _("nobody")
+        STEWARD = "steward", _("the steward")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="kingdoms")
     seat = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=40)
     race = models.CharField(_("race"), max_length=40, blank=True, default="")
+    race_wish = models.CharField(max_length=40, blank=True, default="")
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
         related_name="kingdoms",
+    )
+    regent = models.CharField(
+        max_length=8, choices=Regent.choices, blank=True, default=Regent.NOBODY
     )
     gold = models.IntegerField(default=0)
     food = models.IntegerField(default=0)
@@ -36,6 +49,7 @@ class Kingdom(models.Model):
     original_capital = models.PositiveIntegerField(null=True, blank=True)
     years = models.PositiveSmallIntegerField(default=0)
     might = models.PositiveSmallIntegerField(default=0)
+    strategies = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["seat"]
@@ -94,7 +108,7 @@ class Settlement(models.Model):
 
 
 class Ship(models.Model):
-    """A ship. ``berth`` is the settlement it winters in, empty in Summer."""
+    """A ship. ``berth`` is the settlement it winters in: after Recall, until Deploy is over."""
 
     kingdom = models.ForeignKey(Kingdom, on_delete=models.CASCADE, related_name="ships")
     number = models.PositiveSmallIntegerField()
@@ -112,7 +126,11 @@ class Ship(models.Model):
 
 
 class Army(models.Model):
-    """An army. ``tile`` is empty while it is staged for Deploy."""
+    """An army. ``tile`` is empty while it is staged for Deploy.
+
+    ``roster`` is its list for battles on a real table, as the rules encode it; secret
+    until the list is open, so it leaves only by the view of the rules.
+    """
 
     kingdom = models.ForeignKey(Kingdom, on_delete=models.CASCADE, related_name="armies")
     number = models.PositiveSmallIntegerField()
@@ -124,6 +142,7 @@ class Army(models.Model):
     aboard = models.OneToOneField(
         Ship, null=True, blank=True, on_delete=models.SET_NULL, related_name="army"
     )
+    roster = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["kingdom_id", "number"]

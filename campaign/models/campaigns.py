@@ -2,7 +2,7 @@
 
 The board's facts (terrain, edges, neighbours) are in ``options`` and never
 change; what changes lives in the rows of ``board.py`` and, for the few things
-that are no row, in ``year``, ``stage``, ``order`` and ``season``.
+that are no row, in ``year``, ``stage``, ``order``, ``season`` and ``summer``.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ class Campaign(models.Model):
     stage = models.CharField(max_length=16, blank=True, default="")
     order = models.JSONField(default=list)
     season = models.JSONField(default=dict)
+    summer = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

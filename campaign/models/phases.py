@@ -25,7 +25,9 @@ class Phase(models.Model):
     in or the game master said so; empty while it is paused. ``planned_at`` is the
     deadline on the campaign's grid, which early ends do not move. ``state`` is the
     encoded state at the start, ``draws`` every die with its label, ``receipts``
-    the receipt carried out for each seat (none: NMR).
+    the receipt carried out for each seat (none: NMR). ``month`` is 1 to 6 in Summer, else 0.
+    ``rulings`` hold the game master's report of a battle by its tile, and count instead of
+    what both sides filed; ``grace_used`` says that a phase of reports waited for one already.
     """
 
     class Status(models.TextChoices):
@@ -38,6 +40,7 @@ class Phase(models.Model):
     ordinal = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
     year = models.PositiveSmallIntegerField()
+    month = models.PositiveSmallIntegerField(default=0)
     is_turn = models.BooleanField(default=False)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     revision = models.PositiveIntegerField(default=0)
@@ -53,6 +56,8 @@ class Phase(models.Model):
     commitment = models.CharField(max_length=64)
     draws = models.JSONField(default=list)
     receipts = models.JSONField(default=dict)
+    rulings = models.JSONField(default=dict)
+    grace_used = models.BooleanField(default=False)
     failure = models.TextField(blank=True, default="")
     failed_at = models.DateTimeField(null=True, blank=True)
 
@@ -96,6 +101,7 @@ class Submission(models.Model):
 
     The chain is per kingdom, so that a receipt tells nobody when others handed
     in; the nonce keeps a published receipt from being guessed back to its sheet.
+    ``by_regent``: the steward handed it in, and whoever plays the kingdom may replace it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -103,6 +109,7 @@ class Submission(models.Model):
     kingdom = models.ForeignKey(Kingdom, on_delete=models.CASCADE, related_name="submissions")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     author_name = models.CharField(max_length=150)
+    by_regent = models.BooleanField(default=False)
     sequence = models.PositiveIntegerField()
     phase_revision = models.PositiveIntegerField()
     sheet = models.JSONField()

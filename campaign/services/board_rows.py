@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 from campaign.models import Army, Campaign, Kingdom, Settlement, Ship, Tile
 from campaign.rules import state as rules
-from campaign.rules.codec import decode_season, encode_season
+from campaign.rules.codec import decode_roster, decode_season, encode_roster, encode_season
+from campaign.rules.rosters import Roster
 from campaign.rules.state import State
+from campaign.rules.summer_codec import decode_summer, encode_summer
 from campaign.rules.system import CampaignGame
 from campaign.services.bulk import update_rows
+from games.engine.contract import Json
 
-WINTER_STAGES = {rules.TITHE, rules.BUILD, rules.FEED, rules.DEPLOY}
+BERTHED = set(rules.WINTER_STAGES) - {rules.RECALL}
 """The stages in which every ship lies in a berth."""
 
 Token = tuple[int, int]
@@ -55,6 +58,7 @@ class ArmyRow(NamedTuple):
     tile_id: int | None
     is_upright: bool
     aboard_id: int | None
+    roster: Json
 
 
 @dataclass
@@ -132,7 +136,23 @@ def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State
             for token, row in sorted(rows.ships.items())
         ),
         season=decode_season(campaign.season),
+        summer=decode_summer(campaign.summer),
+        rosters=tuple(
+            _roster(token, row.roster)
+            for token, row in sorted(rows.armies.items())
+            if row.roster is not None
+        ),
     )
+
+
+def _roster(token: Token, written: Json) -> Roster:
+    return decode_roster({"kingdom": token[0], "army": token[1], **written})
+
+
+def _written(roster: Roster) -> Json:
+    """Write a list for its army's row, which says already whose it is."""
+    written = encode_roster(roster)
+    return {key: written[key] for key in ("ally", "open", "units")}
 
 
 def _seat(seats: Mapping[int, int], kingdom_id: int | None) -> int | None:
@@ -140,25 +160,36 @@ def _seat(seats: Mapping[int, int], kingdom_id: int | None) -> int | None:
 
 
 def _kingdom(row: Kingdom) -> rules.Kingdom:
-    return rules.Kingdom(
-        gold=row.gold,
-        food=row.food,
-        alive=row.is_alive,
-        seat_tile=row.seat_tile,
-        original_capital=row.original_capital,
-        years=row.years,
-        might=row.might,
-    )
+    facts = {name: getattr(row, field) for field, name in KINGDOM_FIELDS.items()}
+    return rules.Kingdom(**facts)
+
+
+CHANGING = ("year", "stage", "order", "season", "summer", "revision", "status")
+"""What a campaign's own row says of the state."""
+
+KINGDOM_FIELDS = {
+    "gold": "gold",
+    "food": "food",
+    "is_alive": "alive",
+    "seat_tile": "seat_tile",
+    "original_capital": "original_capital",
+    "years": "years",
+    "might": "might",
+    "race": "race",
+    "strategies": "strategies",
+}
+"""A kingdom's facts: what the row calls them, and what the rules do."""
 
 
 def save_state(campaign: Campaign, game: CampaignGame, rows: Rows, after: State) -> None:
     """Write what differs between the rows and ``after``; the campaign's own row too."""
     campaign.year, campaign.stage = after.year, after.stage
     campaign.order, campaign.season = list(after.order), encode_season(after.season)
+    campaign.summer = encode_summer(after.summer)
     campaign.revision += 1
     if after.stage == rules.OVER:
         campaign.status = Campaign.Status.OVER
-    campaign.save(update_fields=["year", "stage", "order", "season", "revision", "status"])
+    campaign.save(update_fields=CHANGING)
     _save_kingdoms(rows, after)
     _save_owners(game, rows, after)
     _save_settlements(game, rows, after)
@@ -170,13 +201,10 @@ def _save_kingdoms(rows: Rows, after: State) -> None:
     for seat, kingdom in enumerate(after.kingdoms):
         row = rows.kingdoms[seat]
         if _kingdom(row) != kingdom:
-            row.gold, row.food, row.is_alive = kingdom.gold, kingdom.food, kingdom.alive
-            row.seat_tile, row.original_capital = kingdom.seat_tile, kingdom.original_capital
-            row.years, row.might = kingdom.years, kingdom.might
+            for field, name in KINGDOM_FIELDS.items():
+                setattr(row, field, getattr(kingdom, name))
             changed.append(row)
-    update_rows(
-        changed, "gold", "food", "is_alive", "seat_tile", "original_capital", "years", "might"
-    )
+    update_rows(changed, *KINGDOM_FIELDS)
 
 
 def _save_owners(game: CampaignGame, rows: Rows, after: State) -> None:
@@ -223,7 +251,7 @@ def _save_tokens(rows: Rows, after: State) -> None:
     if lost_armies:
         Army.objects.filter(pk__in=lost_armies).delete()
     _save_ships(rows, ships, after.stage, lost_ships)
-    _save_armies(rows, armies)
+    _save_armies(rows, armies, {(each.kingdom, each.army): each for each in after.rosters})
 
 
 def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost: list[int]) -> None:
@@ -233,7 +261,7 @@ def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost:
     for token, ship in ships.items():
         old = rows.ships.get(token)
         settlement = rows.settlements.get(ship.tile)
-        berth_id = settlement.pk if settlement and stage in WINTER_STAGES else None
+        berth_id = settlement.pk if settlement and stage in BERTHED else None
         wanted = (rows.tiles[ship.tile].pk, ship.upright, berth_id)
         if old is not None and old[1:] == wanted:
             continue
@@ -245,27 +273,40 @@ def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost:
             row.pk = old.pk
             changed.append(row)
             rows.ships[token] = ShipRow(old.pk, *wanted)
+    # And a berth holds one ship at any time.
+    _clear(Ship, "berth", [row.pk for row in changed if row.berth_id is not None])
     update_rows(changed, "tile", "is_upright", "berth")
     Ship.objects.bulk_create([row for _, row in new])
     for token, row in new:
         rows.ships[token] = ShipRow(row.pk, row.tile_id, row.is_upright, row.berth_id)
 
 
-def _save_armies(rows: Rows, armies: Mapping[Token, rules.Army]) -> None:
+def _clear(model: type[Army] | type[Ship], field: str, keys: list[int]) -> None:
+    """Empty a field that only one row may fill with the same, before it is written anew."""
+    if keys:
+        model.objects.filter(pk__in=keys, **{f"{field}__isnull": False}).update(**{field: None})
+
+
+def _save_armies(
+    rows: Rows, armies: Mapping[Token, rules.Army], rosters: Mapping[Token, Roster]
+) -> None:
     changed, new = [], []
     for token, army in armies.items():
         old = rows.armies.get(token)
         aboard = None if army.aboard is None else rows.ships[token[0], army.aboard].pk
         tile_id = None if army.tile is None else rows.tiles[army.tile].pk
-        wanted = (army.points, tile_id, army.upright, aboard)
+        roster = _written(rosters[token]) if token in rosters else None
+        wanted = (army.points, tile_id, army.upright, aboard, roster)
         if old is not None and old[1:] == wanted:
             continue
         row = Army(kingdom=rows.kingdoms[token[0]], number=token[1])
-        row.points, row.tile_id, row.is_upright, row.aboard_id = wanted
+        row.points, row.tile_id, row.is_upright, row.aboard_id, row.roster = wanted
         if old is None:
             new.append(row)
         else:
             row.pk = old.pk
             changed.append(row)
-    update_rows(changed, "points", "tile", "is_upright", "aboard")
+    # Who changes ships goes ashore first: a ship carries one army at any time.
+    _clear(Army, "aboard", [row.pk for row in changed if row.aboard_id is not None])
+    update_rows(changed, "points", "tile", "is_upright", "aboard", "roster")
     Army.objects.bulk_create(new)

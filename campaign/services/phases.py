@@ -19,13 +19,14 @@ from django.db import DatabaseError, InterfaceError, OperationalError, transacti
 from django.utils import timezone
 
 from campaign.models import Ask, Campaign, Event, Kingdom, Phase
+from campaign.rules import state as rules
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
-from campaign.services.deadlines import next_deadline, parse_rule, parse_zone
+from campaign.services.deadlines import next_deadline, parse_zone, rule_of
 from campaign.services.rulebook import game_of, state_of
 from games.engine import contract
 from games.engine.contract import Json
@@ -34,6 +35,16 @@ logger = logging.getLogger(__name__)
 
 SWEEP_BATCH = 200
 SWEEP_SECONDS = 20.0
+
+
+OWN_DEADLINES = {
+    rules.SETUP: "setup",
+    rules.BANNER: "setup",
+    "month": "month",
+    rules.REPORT: "report",
+    rules.DEPLOY: "deploy",
+}
+"""The kinds of ask with a deadline of their own in the schedule."""
 
 
 class BoardDrift(RuntimeError):
@@ -53,7 +64,7 @@ def deadline_kind(asks: tuple[contract.Ask, ...]) -> str:
     """Return which rule of the schedule applies: a turn has one seat and listed answers."""
     if len(asks) == 1 and asks[0].legal is not None:
         return "turn"
-    return "deploy" if asks[0].kind == "deploy" else "sheet"
+    return OWN_DEADLINES.get(asks[0].kind, "sheet")
 
 
 def open_phase(
@@ -71,7 +82,7 @@ def open_phase(
     if not asks:
         return None
     kind = deadline_kind(asks)
-    rule = parse_rule(campaign.schedule[kind])
+    rule = rule_of(campaign.schedule, kind)
     due = next_deadline(rule, parse_zone(campaign.time_zone), opened, planned)
     phase = Phase.objects.create(
         campaign=campaign,
@@ -79,6 +90,7 @@ def open_phase(
         ordinal=ordinal,
         kind=asks[0].kind,
         year=state.year,
+        month=state.summer.month,
         is_turn=kind == "turn",
         opened_at=opened,
         planned_at=due,

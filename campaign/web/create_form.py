@@ -25,6 +25,9 @@ from campaign.web.settings_form import zone_choices
 PREFIX = "rule."
 
 DEADLINES = {
+    "setup": gettext_lazy("Setup"),
+    "month": gettext_lazy("A month of Summer"),
+    "report": gettext_lazy("Reports of battles on a real table"),
     "sheet": gettext_lazy("Sheets (the Winter, or each of its steps)"),
     "deploy": gettext_lazy("Deploy"),
     "turn": gettext_lazy("A single turn (open play)"),
@@ -184,6 +187,7 @@ def deadline_fields(kind: str) -> dict[str, forms.Field]:
             label=_("Due"),
             choices=[("daily", _("at a time of day")), ("length", _("after a number of hours"))],
             initial=rule["kind"],
+            required=False,
         ),
         f"{kind}_at": forms.TimeField(
             label=_("Time of day"),
@@ -223,7 +227,9 @@ def deadline_words(due: Any, at: Any, days: Any, hours: Any) -> str:
 
 
 def deadline_rule(kind: str, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the schedule's entry for a kind of phase."""
+    """Return the schedule's entry for a kind of phase; what was left out is as usual."""
+    if not data[f"{kind}_kind"]:
+        return dict(DEFAULT_SCHEDULE[kind])
     if data[f"{kind}_kind"] == "length":
         return {"kind": "length", "minutes": (data[f"{kind}_hours"] or 24) * 60}
     at = data[f"{kind}_at"]
