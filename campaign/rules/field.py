@@ -20,14 +20,13 @@ from campaign.rules.tokens import Token
 class Field:
     """The tokens of a table, found by kingdom and by tile."""
 
-    __slots__ = ("_armies", "_at", "_crossings", "_here", "_index", "_numbers", "_ships", "table")
+    __slots__ = ("_armies", "_at", "_here", "_index", "_numbers", "_ships", "table")
 
     def __init__(self, table: Table) -> None:
         """Find every token once; the table stays the one that is written to."""
         self.table = table
         self._armies, self._ships = table.armies, table.ships
         self._index, self._numbers = table.board.index, table.board.numbers
-        self._crossings = table.crossings
         self._at: dict[Token, int] = {}
         self._here: dict[int, list[Token]] = {}
         for seat in range(len(table.kingdoms)):
@@ -105,10 +104,7 @@ class Field:
 
     def has_enemy(self, tile: int, seat: int) -> bool:
         """Tell whether another kingdom has any token on a tile, upright or not."""
-        for token in self._here.get(tile, ()):
-            if token[0] != seat:
-                return True
-        return False
+        return any(token[0] != seat for token in self._here.get(tile, ()))
 
     def tiles(self) -> list[int]:
         """List the positions of all tiles with tokens, lowest first."""
@@ -138,7 +134,7 @@ class Field:
         if ship is not None:
             self._ships[seat][ship] = Ship(seat, ship, number, self._ships[seat][ship].upright)
         elif army is not None:
-            self._crossings.append(Crossing(seat, army, self._numbers[start], number))
+            self.table.crossings.append(Crossing(seat, army, self._numbers[start], number))
             self.table.defending.discard((seat, army))
         self._put(token, tile)
 

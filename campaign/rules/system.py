@@ -28,7 +28,7 @@ from campaign.rules.reader import Limits
 from campaign.rules.review import review
 from campaign.rules.ruleset import EDITIONS, VERSION, Ruleset, make_ruleset
 from campaign.rules.sample import sample_sheet
-from campaign.rules.setup import set_up
+from campaign.rules.setup import empty_state, set_up
 from campaign.rules.sheets import Sheet, as_json, read_sheet
 from campaign.rules.state import BUILD, FEED, RECALL, TITHE, State
 from campaign.rules.table import Table
@@ -64,7 +64,9 @@ class CampaignGame:
 
     def start(self, chance: Chance) -> Step[State]:
         """Return the first position: what Setup's defaults give, in the Recall of year 1."""
-        table = set_up(self.board, self.rules, self.seats, chance)
+        table = self.table(empty_state(self.board, self.seats, RECALL))
+        set_up(table, {}, chance)
+        table.tell("year_began", year=table.year)
         return self._settled(table, chance)
 
     def asks(self, state: State) -> tuple[Ask, ...]:

@@ -156,6 +156,12 @@ class Table:
             self.settlements[tile] = CAPITAL
             self.tell("capital_restored", kingdom=seat, tile=number)
 
+    def claim(self, seat: int, tile: int, settlement: str | None) -> None:
+        """Give a kingdom a tile (position) of its homeland as it is laid out in Setup (2)."""
+        self.owners[tile], self.settlements[tile] = seat, settlement
+        self._held = None
+        self.areas.clear()
+
     def held(self, seat: int) -> list[int]:
         """List the tiles a kingdom controls, lowest number first."""
         if self._held is None:
