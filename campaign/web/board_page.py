@@ -28,7 +28,7 @@ from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.map_drawing import draw_map, draw_table
 from campaign.web.map_scene import scene_of
 from campaign.web.map_words import describe
-from campaign.web.words import log_words, phase_word
+from campaign.web.words import log_words, phase_title
 
 REPORTS_SHOWN = 12
 LOG_SHOWN = 20
@@ -126,7 +126,7 @@ def write_annals(campaign: Campaign, names: Sequence[KingdomName]) -> Pieces:
     reports = phases_done(campaign)[:REPORTS_SHOWN]
     context = {
         "campaign": campaign,
-        "reports": [(done, phase_word(done.kind)) for done in reports],
+        "reports": [(done, phase_title(done.kind, done.month)) for done in reports],
         "edition": edition_word(game.edition),
         "rules": rule_lines(game.edition, game.rules),
         "log": [log_line(entry, called) for entry in log_of(campaign)[:LOG_SHOWN]],

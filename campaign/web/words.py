@@ -17,6 +17,22 @@ Words = dict[str, Promise]
 
 PHASES: Words = {
     "start": gettext_lazy("Setup"),
+    "setup": gettext_lazy("Setup"),
+    "banner": gettext_lazy("Banners"),
+    "found": gettext_lazy("Capitals"),
+    "homeland": gettext_lazy("Homelands"),
+    "muster": gettext_lazy("First armies"),
+    "month": gettext_lazy("Orders"),
+    "order": gettext_lazy("Orders"),
+    "report": gettext_lazy("Reports of battles"),
+    "battle": gettext_lazy("Battles"),
+    "concede": gettext_lazy("Battles"),
+    "last_stand": gettext_lazy("Battles"),
+    "allocate": gettext_lazy("Battles"),
+    "sacrifice": gettext_lazy("Battles"),
+    "break_off": gettext_lazy("Battles"),
+    "retreat": gettext_lazy("Battles"),
+    "advance": gettext_lazy("Battles"),
     "winter": gettext_lazy("Winter"),
     "recall": gettext_lazy("Recall"),
     "tithe": gettext_lazy("Tithe"),
@@ -26,6 +42,22 @@ PHASES: Words = {
 }
 
 TASKS: Words = {
+    "setup": gettext_lazy("Hand in your Setup"),
+    "banner": gettext_lazy("Choose your banner"),
+    "found": gettext_lazy("Found your capital"),
+    "homeland": gettext_lazy("Settle your homeland"),
+    "muster": gettext_lazy("Place your first army"),
+    "month": gettext_lazy("Give your orders"),
+    "order": gettext_lazy("Give an order"),
+    "report": gettext_lazy("Report your battles"),
+    "battle": gettext_lazy("Choose a battle"),
+    "concede": gettext_lazy("Fight or concede"),
+    "last_stand": gettext_lazy("Concede or make a last stand"),
+    "allocate": gettext_lazy("Play a die"),
+    "sacrifice": gettext_lazy("Choose what you lose"),
+    "break_off": gettext_lazy("Fight on or break off"),
+    "retreat": gettext_lazy("Choose a retreat"),
+    "advance": gettext_lazy("Advance or stay"),
     "winter": gettext_lazy("Hand in your Winter"),
     "recall": gettext_lazy("Recall your armies and ships"),
     "tithe": gettext_lazy("Decide what you give"),
@@ -35,6 +67,10 @@ TASKS: Words = {
 }
 
 HANDED_IN: Words = {
+    "setup": gettext_lazy("Your Setup"),
+    "banner": gettext_lazy("Your banner"),
+    "month": gettext_lazy("Your orders"),
+    "report": gettext_lazy("Your reports"),
     "winter": gettext_lazy("Your Winter"),
     "recall": gettext_lazy("Your recall"),
     "tithe": gettext_lazy("Your tithes"),
@@ -87,6 +123,15 @@ def health_words(found: Health) -> str:
 def phase_word(kind: str) -> str:
     """Say what a phase is called."""
     return str(PHASES.get(kind, kind))
+
+
+def phase_title(kind: str, month: int) -> str:
+    """Say what a phase is called within its year; a month of Summer by its number."""
+    if not month:
+        return phase_word(kind)
+    if kind == "month":
+        return _("Month %(month)s") % {"month": month}
+    return _("Month %(month)s: %(part)s") % {"month": month, "part": phase_word(kind)}
 
 
 def task_word(kind: str) -> str:

@@ -38,7 +38,7 @@ def test_every_kind_of_event_is_told_and_has_a_step() -> None:
 def test_the_sentence_of_a_kind_is_whole(kind: str) -> None:
     data = {key: VALUES.get(key, 3) for key in KINDS[kind].keys}
 
-    text = deed(seen(kind, **data), NAMES).text
+    text = deed(SeenEvent("1.1", 1, kind, data, False), NAMES).text
 
     assert text
     assert text.endswith(".")

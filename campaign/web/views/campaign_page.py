@@ -18,7 +18,7 @@ from campaign.services.selectors import current_phase, own_ask, waiting_count
 from campaign.templatetags.web import last_report
 from campaign.web.board_page import annals, board_key, board_pieces
 from campaign.web.pages import conditional, page, tagged, use_zone_of
-from campaign.web.words import phase_word
+from campaign.web.words import phase_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any
         "access": now.access,
         "campaign": now.access.campaign,
         "phase": phase,
-        "phase_title": phase_word(phase.kind) if phase else "",
+        "phase_title": phase_title(phase.kind, phase.month) if phase else "",
         "ask": now.ask,
         "last_report": last_report(phase),
         "board_mark": board_mark(now),

@@ -17,7 +17,7 @@ from campaign.services.selectors import events_of, kingdoms_of, phase_at
 from campaign.web.dice_words import draw_lines
 from campaign.web.pages import conditional, page, tagged, use_zone_of
 from campaign.web.report import chapters
-from campaign.web.words import CLOSINGS, phase_word
+from campaign.web.words import CLOSINGS, phase_title
 
 
 def done_phase(access: Access, ordinal: int) -> Phase:
@@ -34,7 +34,7 @@ def phase_context(access: Access, phase: Phase) -> dict[str, Any]:
         "access": access,
         "campaign": access.campaign,
         "phase": phase,
-        "phase_title": phase_word(phase.kind),
+        "phase_title": phase_title(phase.kind, phase.month),
         "closing": CLOSINGS.get(phase.closing, ""),
     }
 

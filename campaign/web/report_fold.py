@@ -1,0 +1,136 @@
+"""Fold the events of one step into what is told together, so that a report reads quickly.
+
+A run of the same small deed becomes one event with a list; a move takes what it found
+with it; a battle is one story from its first blow to its last retreat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaign.services.selectors import SeenEvent
+from campaign.web.report_words import listed, token_words
+
+Group = list[SeenEvent]
+
+RUNS = {"recalled", "army_fed", "army_deployed", "laid_down"}
+"""Deeds of one kingdom that are told in one sentence when they follow each other."""
+
+QUIET = ("defended", "regrouped")
+"""Orders that stay where they are: told by kingdom, after the moves."""
+
+FOUND = {"explored", "tile_taken", "capital_fell", "capital_restored"}
+"""What a move may lead to on its hex."""
+
+
+def folded(step: str, events: Sequence[SeenEvent]) -> Iterator[Group]:
+    """Give the events of one step in groups; each group is told as one deed."""
+    if step == "moves":
+        yield from moves(events)
+    elif step == "battles":
+        yield from battles(events)
+    else:
+        for event in runs(events):
+            yield [event]
+
+
+def runs(events: Sequence[SeenEvent]) -> list[SeenEvent]:
+    """Fold runs of the same small deed of one kingdom into one event."""
+    told: list[SeenEvent] = []
+    for event in events:
+        folding = fold(told[-1], event) if told else None
+        if folding is None:
+            told.append(event)
+        else:
+            told[-1] = folding
+    return told
+
+
+def fold(one: SeenEvent, other: SeenEvent) -> SeenEvent | None:
+    """Return two events as one, or ``None`` if they are told apart."""
+    if one.kind != other.kind:
+        return None
+    if one.kind == "order_set":
+        return more(one, order=[*listed_of(one, "order", "kingdom"), other.data["kingdom"]])
+    if one.kind == "homeland_claimed" and one.data["kingdom"] == other.data["kingdom"]:
+        return homeland(one, other)
+    if one.kind in RUNS and _same(one, other):
+        return more(one, army=[*listed(one.data["army"]), other.data["army"]])
+    return None
+
+
+def more(event: SeenEvent, **data: Any) -> SeenEvent:
+    """Return an event with these data besides."""
+    return replace(event, data={**event.data, **data})
+
+
+def listed_of(event: SeenEvent, several: str, one: str) -> list[object]:
+    """Return what a folded event lists under ``several``, else what it holds under ``one``."""
+    return listed(event.data.get(several, event.data[one]))
+
+
+def homeland(one: SeenEvent, other: SeenEvent) -> SeenEvent:
+    """Return two tiles of a homeland as one claim."""
+    return more(
+        one,
+        tiles=[*listed_of(one, "tiles", "tile"), other.data["tile"]],
+        settlements=[*listed_of(one, "settlements", "settlement"), other.data["settlement"]],
+    )
+
+
+def _same(one: SeenEvent, other: SeenEvent) -> bool:
+    """Whether two events differ in their army (and where it is or came from) alone."""
+    ignored = {"army", "start", "tile"} if one.kind == "laid_down" else {"army", "start"}
+    return all(one.data.get(key) == other.data[key] for key in other.data.keys() - ignored)
+
+
+def moves(events: Sequence[SeenEvent]) -> Iterator[Group]:
+    """Join each move with what it found, and put those who stayed behind the rest."""
+    group: Group = []
+    for event in [event for event in events if event.kind not in QUIET]:
+        if group and event.kind in FOUND and event.data["tile"] == group[0].data.get("tile"):
+            group += [] if is_told(event, group) else [event]
+            continue
+        if group:
+            yield group
+        group = [event]
+    if group:
+        yield group
+    for kind in QUIET:
+        yield from stayed([event for event in events if event.kind == kind])
+
+
+def is_told(event: SeenEvent, group: Group) -> bool:
+    """Whether a move's hex was nobody's: that it is explored says whose it is."""
+    explored = any(each.kind == "explored" for each in group)
+    return event.kind == "tile_taken" and event.data["loser"] == -1 and explored
+
+
+def stayed(events: Sequence[SeenEvent]) -> Iterator[Group]:
+    """Fold each kingdom's events of one kind into one."""
+    for seat in dict.fromkeys(event.data["kingdom"] for event in events):
+        own = [event for event in events if event.data["kingdom"] == seat]
+        if len(own) == 1:
+            yield own
+        elif own[0].kind == "defended":
+            yield [more(own[0], army=[event.data["army"] for event in own])]
+        else:
+            named = [token_words(e.data["army"], e.data["ship"]) for e in own]
+            yield [more(own[0], tokens=named)]
+
+
+def battles(events: Sequence[SeenEvent]) -> Iterator[Group]:
+    """Give each battle as one group; what names no battle belongs to the one before."""
+    group: Group = []
+    number: object = None
+    for event in events:
+        battle = event.data.get("battle", number)
+        if group and battle != number and number is not None:
+            yield group
+            group = []
+        group.append(event)
+        number = battle
+    if group:
+        yield group
