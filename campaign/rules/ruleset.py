@@ -171,6 +171,10 @@ MONTHS: int = _DATA["setup"]["months"]
 EXPLORATION: Mapping[int, str] = {
     total: settlement for settlement, totals in _DATA["exploration"].items() for total in totals
 }
+NAVAL_ROUNDS: int = _DATA["battle"]["naval_rounds"]
+SINKS_ON: int = _DATA["battle"]["sinks_on"]
+HIT_POINTS: int = _DATA["battle"]["hit_points"]
+FLAT_DEFENCE: int = _DATA["battle"]["flat_defence"]
 
 assert [field.name for field in fields(Ruleset)] == list(RULES)
 

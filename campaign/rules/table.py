@@ -122,11 +122,11 @@ class Table:
         self.script: tuple[tuple[int, ...], ...] = summer.script
         self.told = summer.told
 
-    def tell(self, kind: str, **data: Any) -> None:
+    def tell(self, kind: str, /, **data: Any) -> None:
         """Note an event that everybody may know of."""
         self.events.append(Event(kind, data, None))
 
-    def tell_only(self, seat: int, kind: str, **data: Any) -> None:
+    def tell_only(self, seat: int, kind: str, /, **data: Any) -> None:
         """Note an event for one kingdom."""
         self.events.append(Event(kind, data, (seat,)))
 
