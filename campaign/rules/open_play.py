@@ -30,7 +30,7 @@ from campaign.rules.sheets import (
     read_tithe,
     tithe_json,
 )
-from campaign.rules.spend_build import PURCHASES, possible_purchases
+from campaign.rules.spend_build import PURCHASES, list_faults, possible_purchases
 from campaign.rules.spend_tithe import TITHES, possible_tithes
 from campaign.rules.state import BUILD, DEPLOY, TITHE
 from campaign.rules.table import Table
@@ -155,6 +155,9 @@ def explain(table: Table, code: str, action: Action) -> list[Problem]:
     if isinstance(action, Tithe):
         return [problem(code, seat=action.to)]
     if isinstance(action, Purchase):
+        lists = list_faults(table, table.order[table.turn], action)
+        if any(found.code == code for found in lists):
+            return lists
         return [problem(code, tile=action.tile, most=table.rules.max_armies)]
     army, tile = action or (0, 0)
     return [problem(code, army=army, tile=tile)]

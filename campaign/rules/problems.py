@@ -114,6 +114,7 @@ MESSAGES = {
     "not_waiting": _("{at}: no battle of yours on hex {tile} waits for a report."),
     "not_a_winner": _("{at}: one of the two sides wins, or nobody."),
     "dice_and_result": _("{at}: a report that leaves it to the dice names nothing else."),
+    "not_a_unit": _("{at}: a unit is named by kingdom, army and its place in the list."),
     "unit_not_there": _("{at}: there is no unit {unit} of army {army} in this battle."),
     "unit_gone": _("{at}: unit {unit} of army {army} is off its list."),
     "routed_by_friend": _("{at}: only a unit of the other side routs a unit."),

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable
 from campaign.rules.deploy import place, placement_fault
 from campaign.rules.problems import problem
 from campaign.rules.recall import berths, places, recall_kingdom, retire_landless
+from campaign.rules.roster_review import among, recruit_problems
 from campaign.rules.sheets import (
     Condition,
     DeploySheet,
@@ -181,7 +182,30 @@ def _purchases(table: Table, seat: int, lines: tuple[Purchase, ...], numbers: se
         if line.disband is not None and line.disband not in numbers and _is_full(table, seat):
             problems.append(problem("unknown_army", where, army=line.disband))
         problems += _conditions(table, seat, line.conditions, where)
+        problems += _list(table, seat, lines, at)
     return problems
+
+
+def _list(table: Table, seat: int, lines: tuple[Purchase, ...], at: int) -> Problems:
+    """Refuse an army list that could never be right, whichever lines are carried out.
+
+    Lines under the same conditions are no alternatives, so what may be had once stands in
+    only one of them.
+    """
+    line, where = lines[at], f"purchases.{at}.list"
+    if line.roster is None:
+        return []
+    recruits = [other for other in lines[:at] + lines[at + 1 :] if other.buy == ARMY]
+    gone = {other.disband for other in lines if other.disband is not None}
+    beside = sum(other.roster is None or not other.roster.ally for other in recruits)
+    beside += len(gone & set(table.armies[seat]))  # they may stay after all
+    found = recruit_problems(table, seat, line.roster, where, gone=gone, coming=beside)
+    before = [
+        earlier.roster
+        for earlier in lines[:at]
+        if earlier.roster is not None and earlier.conditions == line.conditions
+    ]
+    return found or among(table, line.roster, before, where)
 
 
 def possible_standing(

@@ -6,6 +6,7 @@ fixed except for units struck off. Source: campaign.md 3e.4 and 5.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -59,3 +60,25 @@ class Roster:
     def cost(self) -> int:
         """The points of the units that are still on the list."""
         return sum(unit.cost for unit in self.units if not unit.struck)
+
+
+def visible(rosters: Iterable[Roster], seat: int | None) -> tuple[Roster, ...]:
+    """Return the lists that a kingdom (``None``: an outsider) may know: its own and open ones.
+
+    Of any other list not even its existence shows.
+    """
+    return tuple(roster for roster in rosters if roster.open or roster.kingdom == seat)
+
+
+def allied_armies(rosters: Iterable[Roster]) -> tuple[tuple[int, int, str], ...]:
+    """Return (kingdom, army, race) of every allied army.
+
+    Public only where lists are not fixed: there the race is named when the army is bought.
+    """
+    return tuple((roster.kingdom, roster.army, roster.ally) for roster in rosters if roster.ally)
+
+
+def invented(kingdom: int, army: int, points: int, ally: str = "") -> Roster:
+    """Return a legal list of that many points, to stand in for one that is hidden."""
+    unit = Unit("?", 1, points, ally=bool(ally))
+    return Roster(kingdom, army, (unit,), ally)

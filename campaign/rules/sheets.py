@@ -16,6 +16,8 @@ from dataclasses import dataclass
 
 from campaign.rules.problems import refuse
 from campaign.rules.reader import Limits, Reader
+from campaign.rules.roster_sheet import list_json, read_list
+from campaign.rules.rosters import Roster
 from games.engine.contract import Json
 
 BUYS = ("village", "city", "fortress", "capital", "ship", "army")
@@ -44,12 +46,13 @@ class Tithe:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A line of the list of purchases."""
+    """A line of the list of purchases; a recruit's ``roster`` has no owner and number yet."""
 
     buy: str
     tile: int
     disband: int | None = None
     conditions: tuple[Condition, ...] = ()
+    roster: Roster | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +190,8 @@ def _read_purchases(reader: Reader, given: dict[str, Json]) -> tuple[Purchase, .
 
 def read_purchase(reader: Reader, line: Json, where: str, *, conditional: bool = True) -> Purchase:
     """Read one purchase; in open play (not ``conditional``) it stands alone."""
-    names = ("buy", "tile", "disband", "if") if conditional else ("buy", "tile", "disband")
-    given = reader.fields(line, where, names)
+    names = ("buy", "tile", "disband", "list")
+    given = reader.fields(line, where, (*names, "if") if conditional else names)
     buy = given.get("buy")
     if not isinstance(buy, str) or buy not in BUYS:
         reader.refuse("unknown_purchase", _inside(where, "buy"))
@@ -199,7 +202,18 @@ def read_purchase(reader: Reader, line: Json, where: str, *, conditional: bool =
         if buy != "army":
             reader.refuse("disband_without_army", _inside(where, "disband"))
     tile = reader.needed(given, "tile", where, 1, MOST_NUMBER)
-    return Purchase(buy, tile, disband, _read_conditions(reader, given, where))
+    roster = _read_roster(reader, given, buy, where)
+    return Purchase(buy, tile, disband, _read_conditions(reader, given, where), roster)
+
+
+def _read_roster(reader: Reader, given: dict[str, Json], buy: str, where: str) -> Roster | None:
+    at = _inside(where, "list")
+    if given.get("list") is None:
+        return None
+    if buy != "army":
+        reader.refuse("list_without_army", at)
+        return None
+    return read_list(reader, given["list"], at, 0, 0)
 
 
 def _read_conditions(reader: Reader, given: dict[str, Json], where: str) -> tuple[Condition, ...]:
@@ -248,8 +262,9 @@ def tithe_json(line: Tithe) -> Json:
 
 def purchase_json(line: Purchase) -> Json:
     """Write one purchase in canonical form."""
-    disband = _filled(disband=line.disband)
-    return {"buy": line.buy, "tile": line.tile, **disband, **_conditions_json(line.conditions)}
+    roster = None if line.roster is None else list_json(line.roster)
+    extras = _filled(disband=line.disband, list=roster)
+    return {"buy": line.buy, "tile": line.tile, **extras, **_conditions_json(line.conditions)}
 
 
 def _conditions_json(conditions: tuple[Condition, ...]) -> dict[str, Json]:

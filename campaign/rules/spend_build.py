@@ -6,12 +6,15 @@ Source: campaign.md 4c, "Build and recruit".
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
+from campaign.rules.roster_review import recruit_problems
 from campaign.rules.ruleset import Price
 from campaign.rules.sheets import Purchase
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, Army, Ship
 from campaign.rules.table import Table
 from campaign.rules.wishes import Step
+from games.engine.contract import Problem
 
 ARMY, SHIP = "army", "ship"
 GROUND = {
@@ -46,6 +49,7 @@ def purchase_fault(table: Table, seat: int, line: Purchase) -> str:
         ground_fault(table, line.buy, tile, (table.settlements[tile],))
         or limit_fault(table, seat, line.buy, tile)
         or _army_fault(table, seat, line)
+        or next((found.code for found in list_faults(table, seat, line)), "")
     )
 
 
@@ -77,6 +81,15 @@ def _army_fault(table: Table, seat: int, line: Purchase) -> str:
     if line.buy != ARMY or len(table.armies[seat]) < table.rules.max_armies:
         return ""
     return "" if line.disband in table.armies[seat] else "needs_disband"
+
+
+def list_faults(table: Table, seat: int, line: Purchase) -> list[Problem]:
+    """Return what is wrong now with the army list of a recruit."""
+    if line.roster is None:
+        return []
+    full = len(table.armies[seat]) >= table.rules.max_armies
+    gone = (line.disband,) if full and line.disband is not None else ()
+    return recruit_problems(table, seat, line.roster, "list", gone=gone)
 
 
 def buy(table: Table, seat: int, line: Purchase) -> None:
@@ -118,6 +131,8 @@ def _recruit(table: Table, seat: int, line: Purchase, price: Price) -> None:
         )
     number, points = table.free_number(own), table.rules.army_points
     table.put_army(Army(seat, number, points, line.tile))
+    if line.roster is not None:
+        table.rosters[seat, number] = replace(line.roster, kingdom=seat, army=number)
     table.recruited.append(line.tile)
     table.tell(
         "army_recruited",
