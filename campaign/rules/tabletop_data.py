@@ -51,7 +51,8 @@ class PastedWords:
     line_letters: int
     legend: tuple[str, ...]
     magic: tuple[str, ...]
-    spell: tuple[str, ...]
+    body: tuple[str, ...]
+    total: tuple[str, ...]
 
 
 class TableSize(NamedTuple):
