@@ -17,6 +17,7 @@ from itertools import permutations
 
 from campaign.rules.board import DIRECTIONS, Board
 from campaign.rules.order import draw_order
+from campaign.rules.roster_review import recruit_problems
 from campaign.rules.ruleset import HOMELAND
 from campaign.rules.setup_sheet import FIRST_ARMY, Homeland, SetupSheet, homeland_json
 from campaign.rules.state import CAPITAL, FOUND, MUSTER, SETUP, Army, Kingdom, State
@@ -52,7 +53,7 @@ def set_up(table: Table, sheets: Mapping[int, SetupSheet], chance: Chance) -> No
     for seat in _settlers(table):
         _muster(table, seat, wanted[seat].army)
         roster = wanted[seat].roster
-        if roster is not None:
+        if roster is not None and not recruit_problems(table, seat, roster):
             table.rosters[seat, FIRST_ARMY] = roster
 
 
