@@ -37,6 +37,7 @@ _TITLE = re.compile(
     r"[ ]?[:=][ ]?(?=\S)",
     re.IGNORECASE,
 )
+ENOUGH_OTHERS = 3
 _RACES = {race.casefold(): race for race in RACES}
 
 
@@ -222,13 +223,19 @@ def _finish(draft: _Draft, warnings: list[Problem]) -> ParsedList:
 
 
 def _take_headline(draft: _Draft) -> None:
-    """Take the first line for the army's name and total where its points are all the others'."""
+    """Take the first line for the army's name where the total shows that it is no unit.
+
+    Its points are those of all others then, or more than the total (a limit). Without a total
+    it takes three others to make that no accident.
+    """
     if len(draft.units) < 2 or draft.sized[0] or draft.units[0].extras:
         return
     first, rest = draft.units[0], draft.units[1:]
     sums = (sum(unit.points for unit in rest), sum(unit.cost for unit in rest))
-    if first.points and first.points in sums and draft.stated in (None, first.points):
-        draft.name, draft.stated = draft.name or first.name, first.points
+    alone = draft.stated is None and first.points in sums and len(rest) >= ENOUGH_OTHERS
+    if alone or draft.stated in sums:
+        draft.name = draft.name or first.name
+        draft.stated = first.points if draft.stated is None else draft.stated
         del draft.units[0], draft.sized[0], draft.at[0]
 
 
