@@ -1,0 +1,408 @@
+"""Which battles are fought, by whom, in what order, and what waits. Source: campaign.md 3c."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from campaign.rules.battles import picks_on
+from campaign.rules.choosing import Pick
+from campaign.rules.field import Field
+from campaign.rules.state import Plan, Report
+from games.engine.chance import Recording, Seeded
+from tests.rules.play import examples, seeds
+from tests.rules.war import army, fought, fought_by, owner, places, ship, told, war
+from tests.rules.war_zones import random_war
+
+ARMIES, SHIPS, BOTH = "armies only", "ships only", "both"
+
+
+def stack(kingdom: int, what: str) -> list:
+    """A kingdom's upright tokens on tile 2."""
+    armies = [army(kingdom, 1, 2)] if what != SHIPS else []
+    return armies + ([ship(kingdom, 1, 2)] if what != ARMIES else [])
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "kinds"),
+    [
+        (ARMIES, ARMIES, ["land"]),
+        (ARMIES, SHIPS, ["land_water"]),
+        (ARMIES, BOTH, ["land"]),
+        (SHIPS, ARMIES, ["land_water"]),
+        (SHIPS, SHIPS, ["naval"]),
+        (SHIPS, BOTH, ["naval"]),
+        (BOTH, ARMIES, ["land"]),
+        (BOTH, SHIPS, ["naval"]),
+        (BOTH, BOTH, ["land", "naval"]),
+    ],
+)
+def test_what_is_fought_depends_on_the_upright_tokens_of_both(mine, theirs, kinds):
+    table = war("pcp", held={2: 1}, tokens=[*stack(0, mine), *stack(1, theirs)])
+
+    picks = picks_on(Field(table), 1, 0)
+
+    assert picks == [Pick(1, 1, kind) for kind in kinds]
+
+
+def test_an_army_aboard_counts_as_part_of_its_ship():
+    table = war("pcp", tokens=[ship(0, 1, 2), army(0, 1, 2, aboard=1), army(1, 1, 2)])
+
+    assert picks_on(Field(table), 1, 0) == [Pick(1, 1, "land_water")]
+
+
+def test_tokens_on_their_side_do_not_make_a_kind_of_battle():
+    tokens = [army(0, 1, 2), ship(0, 1, 2, down=True), army(1, 1, 2, down=True), ship(1, 1, 2)]
+    table = war("pcp", tokens=tokens)
+
+    assert picks_on(Field(table), 1, 0) == [Pick(1, 1, "land_water")]
+
+
+def test_a_kingdom_without_upright_tokens_on_a_tile_starts_nothing_there():
+    table = war("pcp", tokens=[army(0, 1, 2, down=True), army(1, 1, 2)])
+
+    assert picks_on(Field(table), 1, 0) == []
+
+
+def test_an_enemy_with_upright_tokens_is_picked_before_one_without():
+    tokens = [army(0, 1, 2), army(1, 1, 2, down=True), army(2, 1, 2)]
+    table = war("ppp", held={2: 1}, tokens=tokens)
+
+    assert picks_on(Field(table), 1, 0) == [Pick(1, 2, "land")]
+
+
+def test_the_controller_is_picked_first_among_the_upright():
+    tokens = [army(0, 1, 2), army(1, 1, 2), army(2, 1, 2)]
+    table = war("ppp", held={2: 2}, tokens=tokens)
+
+    assert picks_on(Field(table), 1, 0) == [Pick(1, 2, "land")]
+
+
+def test_where_the_controller_is_not_there_any_upright_enemy_may_be_picked():
+    tokens = [army(0, 1, 2), army(1, 1, 2), army(2, 1, 2)]
+    table = war("ppp", held={2: 3}, tokens=tokens)
+
+    assert picks_on(Field(table), 1, 0) == [Pick(1, 1, "land"), Pick(1, 2, "land")]
+
+
+def test_among_those_on_their_side_the_controller_is_not_preferred():
+    tokens = [army(0, 1, 2), army(1, 1, 2, down=True), army(2, 1, 2, down=True)]
+    table = war("ppp", held={2: 2}, tokens=tokens)
+
+    assert picks_on(Field(table), 1, 0) == [Pick(1, 1, "slaughter"), Pick(1, 2, "slaughter")]
+
+
+def test_a_battle_leaves_a_third_kingdom_alone():
+    # B wins on C's tile by 6 against 1; C's army and pair on their side stay as they are.
+    tokens = [
+        army(0, 1, 2),
+        army(1, 1, 2),
+        army(2, 1, 2, down=True),
+        ship(2, 1, 2, down=True),
+        army(2, 2, 2, down=True, aboard=1),
+    ]
+    table = war("pcp", held={1: 0, 2: 2, 3: 1}, tokens=tokens)
+
+    events = fought(table, 1, 6)
+
+    assert told(events, "battle_began", "attacker", "defender", "kind") == [
+        (0, 1, "land"),
+        (1, 2, "slaughter"),
+        (1, 2, "slaughter"),
+    ]
+    assert told(events, "retreated", "kingdom", "tile") == [(0, 1)]
+    assert owner(table, 2) == 1
+
+
+def test_kingdoms_pick_in_player_order_and_those_that_cannot_are_passed_over():
+    # A and C each have two enemies on their side to slaughter; B lies on its side.
+    tokens = [
+        army(0, 1, 1),
+        army(1, 1, 1, down=True),
+        army(1, 2, 1, down=True),
+        army(2, 1, 4),
+        army(1, 3, 4, down=True),
+        army(1, 4, 4, down=True),
+    ]
+    table = war("pppp", tokens=tokens)
+    table.order = [2, 1, 0]
+
+    events = fought(table)
+
+    assert told(events, "battle_began", "battle", "attacker") == [(1, 2), (2, 0), (3, 2), (4, 0)]
+    assert table.turn == 0
+    assert table.fought == 4
+
+
+def test_a_kingdom_that_can_start_a_battle_must():
+    table = war("pp", held={2: 1}, tokens=[army(0, 1, 2), army(1, 1, 2, down=True)])
+
+    events = fought(table)
+
+    assert told(events, "army_lost", "kingdom", "reason") == [(1, "slaughter")]
+
+
+def test_where_nobody_stands_upright_nothing_is_fought():
+    table = war("pp", tokens=[army(0, 1, 2, down=True), army(1, 1, 2, down=True)])
+
+    assert fought(table) == []
+
+
+def test_the_instruction_battles_is_read_from_the_top_and_never_used_up():
+    # Standing order: tile 3 first (nobody is there), then tile 2, kingdom 1.
+    tokens = [army(0, 1, 1), army(0, 2, 2), *(army(1, n, 2, down=True) for n in (1, 2))]
+    tokens += [army(2, 1, 1, down=True)]
+    plans = (Plan(battles=((3, 1, ""), (2, 1, "naval"))), Plan(), Plan())
+    table = war("ppp", tokens=tokens, plans=plans)
+
+    events = fought(table)
+
+    assert told(events, "battle_began", "tile", "defender") == [(2, 1), (2, 1), (1, 2)]
+
+
+def test_by_default_the_lowest_tile_and_the_lowest_seat_are_picked():
+    tokens = [army(0, 1, 1), army(0, 2, 3)]
+    tokens += [army(1, 1, 3, down=True), army(2, 1, 1, down=True), army(2, 2, 3, down=True)]
+    table = war("ppp", tokens=tokens)
+
+    events = fought(table)
+
+    assert told(events, "battle_began", "tile", "defender") == [(1, 2), (3, 1), (3, 2)]
+
+
+@pytest.mark.parametrize(("wish", "kind"), [("naval", "naval"), ("", "land"), ("land", "land")])
+def test_where_both_have_both_the_attacker_says_what_is_fought(wish, kind):
+    table = war(
+        "pcp",
+        held={2: 1},
+        tokens=[*stack(0, BOTH), *stack(1, BOTH)],
+        plans=(Plan(battles=((2, 1, wish),)), Plan()),
+    )
+
+    fought_by(table, Seeded(Random(1)))
+
+    assert told(table.events, "battle_began", "kind")[0] == kind
+
+
+def test_slaughter_example_20():
+    tokens = [army(0, 1, 2), army(1, 1, 2, 300, down=True), army(1, 2, 2, 500, down=True)]
+    table = war("ppp", held={1: 0, 2: 1, 3: 1}, tokens=tokens)
+
+    events = fought(table)
+
+    assert told(events, "army_lost", "army", "points", "reason") == [
+        (1, 300, "slaughter"),
+        (2, 500, "slaughter"),
+    ]
+    assert told(events, "battle_ended", "result", "winner") == [("slaughter", -1)] * 2
+    assert told(events, "retreated", "army") == []
+    assert owner(table, 2) == 1
+
+
+def test_the_owner_says_who_is_slaughtered():
+    tokens = [army(0, 1, 2), *(army(1, n, 2, 100 * n, down=True) for n in (1, 2, 3))]
+    table = war("ppp", tokens=tokens, plans=(Plan(), Plan(sacrifice=((9, None), (3, None)))))
+
+    events = fought(table)
+
+    assert told(events, "army_lost", "army") == [3, 1, 2]
+
+
+def test_a_slaughtered_pair_is_one_token():
+    tokens = [army(0, 1, 2), ship(1, 1, 2, down=True), army(1, 1, 2, down=True, aboard=1)]
+    table = war("pcp", tokens=tokens)
+
+    events = fought(table)
+
+    assert told(events, "battle_began", "kind") == ["slaughter"]
+    assert told(events, "army_lost", "army") == [1]
+    assert told(events, "ship_lost", "ship") == [1]
+
+
+def test_the_default_sacrifice_is_cheap_then_alone_then_high():
+    # Bare ships 2, 1 (0 points, highest number first), army 2 before the pair of 200, army 1.
+    tokens = [
+        army(0, 9, 2),
+        army(1, 1, 2, 300, down=True),
+        army(1, 2, 2, 200, down=True),
+        army(1, 3, 2, 200, down=True, aboard=3),
+        *(ship(1, n, 2, down=True) for n in (1, 2, 3)),
+    ]
+    table = war("pcp", tokens=tokens)
+
+    events = fought(table)
+
+    lost = [
+        (e.kind, e.data.get("army") or e.data.get("ship"))
+        for e in events
+        if e.kind in ("army_lost", "ship_lost")
+    ]
+    assert lost == [
+        ("ship_lost", 2),
+        ("ship_lost", 1),
+        ("army_lost", 2),
+        ("army_lost", 3),
+        ("ship_lost", 3),
+        ("army_lost", 1),
+    ]
+
+
+def test_land_against_water_rolls_two_dice_for_a_pair_and_the_higher_total_wins():
+    # Armies 2 + 3 = 5 against a pair's 1 and 1 and a ship's 4 = 6.
+    tokens = [army(0, 1, 2), army(0, 2, 2)]
+    tokens += [ship(1, 1, 2), army(1, 1, 2, aboard=1), ship(1, 2, 2)]
+    table = war("pcp", held={1: 0, 2: 0}, tokens=tokens)
+
+    events = fought(table, 2, 3, 1, 1, 4)
+
+    assert told(events, "battle_began", "kind", "mode") == [("land_water", "")]
+    assert told(events, "battle_rolled", "kingdom", "round", "dice") == [
+        (0, 1, "2,3"),
+        (1, 1, "1,1,4"),
+    ]
+    assert told(events, "battle_ended", "result", "winner") == [("win", 1)]
+    assert places(table)["0a1"] == (1, False)
+    assert owner(table, 2) == 1
+
+
+def test_land_against_water_can_be_a_draw_and_destroys_nobody():
+    # The ship, not the controller, goes to the river tile 3 that it controls, upright.
+    tokens = [army(0, 1, 2), ship(1, 1, 2)]
+    table = war("pcr", held={2: 0, 3: 1}, tokens=tokens)
+
+    events = fought(table, 4, 4)
+
+    assert told(events, "battle_ended", "result", "winner") == [("draw", -1)]
+    assert places(table) == {"0a1": (2, True), "1s1": (3, True)}
+
+
+def test_a_retreat_after_a_draw_onto_enemies_brings_a_further_battle():
+    # Draw on B's tile 2: A's army goes, upright, to its only tile 1, where C's army stands.
+    # B has nobody to fight, so C attacks: its 6 hits (400, so Defence 4), A's 1 does not.
+    tokens = [army(0, 1, 2), army(1, 1, 2), army(2, 1, 1)]
+    table = war("ppp", held={1: 0, 2: 1, 3: 1}, tokens=tokens)
+
+    events = fought(table, 5, 5, 6, 1)
+
+    assert told(events, "battle_began", "tile", "attacker", "defender", "kind") == [
+        (2, 0, 1, "land"),
+        (1, 2, 0, "land"),
+    ]
+    assert told(events, "army_lost", "kingdom", "tile", "reason") == [(0, 1, "no_retreat")]
+    assert owner(table, 1) == 2
+
+
+def test_a_beaten_army_that_flees_to_an_enemy_is_slaughtered_there():
+    # Dice 6 against 1: B's army of 500 falls to 400 and goes to 3, lying; A's army 2 is there.
+    tokens = [army(0, 1, 2), army(0, 2, 3), army(1, 1, 2)]
+    table = war("ppp", held={1: 0, 2: 1, 3: 1}, tokens=tokens, winner_advance=False)
+
+    events = fought(table, 6, 1)
+
+    assert told(events, "battle_began", "battle", "tile", "attacker", "kind") == [
+        (1, 2, 0, "land"),
+        (2, 3, 0, "slaughter"),
+    ]
+    assert told(events, "army_lost", "army", "tile", "points") == [(1, 3, 400)]
+
+
+def test_a_battle_at_the_table_waits_and_its_tile_is_locked_while_others_go_on():
+    tokens = [army(0, 1, 2), army(1, 1, 2), army(2, 1, 2, down=True)]
+    tokens += [army(0, 2, 4), army(2, 2, 4, down=True)]
+    table = war("pppp", held={2: 1}, tokens=tokens, battle_mode="tabletop")
+
+    events = fought(table)
+
+    assert told(events, "battle_began", "tile", "kind", "mode") == [
+        (2, "land", "tabletop"),
+        (4, "slaughter", ""),
+    ]
+    assert told(events, "battle_waits", "battle", "tile", "mode") == [(1, 2, "tabletop")]
+    (battle,) = table.waiting
+    assert (battle.number, battle.tile, battle.attacker, battle.defender) == (1, 2, 0, 1)
+    assert (battle.attackers, battle.defenders, battle.last_stand) == ((1,), (1,), False)
+
+
+def test_a_reported_win_is_carried_out_and_the_battles_go_on():
+    tokens = [army(0, 1, 2), army(1, 1, 2), army(2, 1, 2, down=True)]
+    held = {1: 0, 2: 1, 3: 1}
+    table = war("ppp", held=held, tokens=tokens, battle_mode="tabletop", strategies=True)
+    fought(table)
+    table.waiting[0] = replace(table.waiting[0], report=Report(1))
+
+    fought(table)
+
+    assert table.waiting == []
+    assert places(table) == {"0a1": (1, False), "1a1": (2, True)}
+    assert table.strategies == [1, 0, 0]
+    assert told(table.events, "battle_began", "battle", "kind") == [(1, "land"), (2, "slaughter")]
+
+
+def test_a_reported_draw_sends_away_who_does_not_control_the_tile():
+    tokens = [army(0, 1, 2), army(1, 1, 2)]
+    table = war("ppp", held={1: 0, 2: 1}, tokens=tokens, battle_mode="tabletop", strategies=True)
+    fought(table)
+    table.waiting[0] = replace(table.waiting[0], report=Report(None))
+
+    fought(table)
+
+    assert places(table) == {"0a1": (1, True), "1a1": (2, True)}
+    assert table.strategies == [0, 0]
+
+
+def test_a_waiting_battle_left_to_the_dice_is_fought_by_those_still_upright():
+    # A's army 2 was laid down meanwhile: one die, a 6, against B's 1 (a miss).
+    tokens = [army(0, 1, 2), army(0, 2, 2), army(1, 1, 2)]
+    held = {1: 0, 2: 1, 3: 1}
+    table = war("ppp", held=held, tokens=tokens, battle_mode="tabletop", might=True)
+    fought(table)
+    table.armies[0][2] = replace(table.armies[0][2], upright=False)
+    table.waiting[0] = replace(table.waiting[0], report=Report(None, simple=True))
+
+    events = fought(table, 6, 1)
+
+    assert told(events, "battle_rolled", "kingdom", "dice") == [(0, "6"), (1, "1")]
+    assert told(events, "battle_ended", "result", "winner") == [("win", 0)]
+    assert table.might == [0, 0]
+
+
+def test_waiting_battles_are_finished_in_the_order_they_were_picked():
+    tokens = [army(0, 1, 2), army(1, 1, 2), army(1, 2, 5), army(0, 2, 5)]
+    table = war("pppppp", held={2: 1, 5: 0}, tokens=tokens, battle_mode="tabletop")
+    fought(table)
+    table.waiting = [replace(battle, report=Report(None)) for battle in table.waiting]
+
+    events = fought(table)
+
+    assert told(events, "battle_ended", "battle", "tile") == [(1, 2), (2, 5)]
+
+
+@examples
+@given(seeds)
+def test_the_battles_of_any_month_end_and_use_each_label_once(seed):
+    rng = Random(seed)
+    table = random_war(rng)
+
+    fought_by(table, Recording(Seeded(rng)))
+
+    field = Field(table)
+    for tile in field.tiles():
+        locked = any(table.board.index[battle.tile] == tile for battle in table.waiting)
+        assert locked or not any(picks_on(field, tile, seat) for seat in table.order)
+
+
+@examples
+@given(seeds)
+def test_f51_battles_lose_no_token_without_an_event(seed):
+    rng = Random(seed)
+    table = random_war(rng)
+    before = set(places(table))
+
+    fought_by(table, Seeded(rng))
+
+    lost = {f"{k}a{n}" for k, n in told(table.events, "army_lost", "kingdom", "army")}
+    lost |= {f"{k}s{n}" for k, n in told(table.events, "ship_lost", "kingdom", "ship")}
+    assert set(places(table)) == before - lost
