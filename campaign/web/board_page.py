@@ -12,23 +12,28 @@ from dataclasses import dataclass
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaign.models import Campaign, LogEntry, Phase
+from campaign.rules.ruleset import MONTHS
 from campaign.rules.scoring import Standing, places, standings
 from campaign.rules.setup import empty_state
 from campaign.rules.state import State
 from campaign.services.desk import KingdomName
 from campaign.services.positions import state_now
-from campaign.services.rulebook import game_of
+from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import log_of, page_tag, phases_done
+from campaign.services.yearbook import last_month
 from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.map_drawing import draw_map, draw_table
-from campaign.web.map_scene import scene_of
+from campaign.web.map_lines import moves_of, orders_of, public_orders, with_orders
+from campaign.web.map_scene import MapLine, scene_of
 from campaign.web.map_words import describe
 from campaign.web.words import log_words, phase_title
+from games.engine.contract import Json
 
 REPORTS_SHOWN = 12
 LOG_SHOWN = 20
@@ -44,7 +49,18 @@ class StandingLine:
     is_alive: bool
     place: int
     hexes: int
+    ships: int
+    might: int
+    strategies: int
     standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What only one reader may see on the board: their seat's sheet, handed in or being written."""
+
+    seat: int | None
+    sheet: Json
 
 
 def kept(key: str, make: Callable[[], Pieces]) -> tuple[SafeString, ...]:
@@ -75,20 +91,45 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
     game = game_of(campaign)
     forming = campaign.status == Campaign.Status.FORMING
     state = empty_state(game.board, game.seats) if forming else state_now(campaign, phase)
+    moves = [] if forming else moves_of(last_month(campaign, state.year))
+    standing = standing_lines(state, names, standings(state, game.rules))
+    context = {
+        "lines": standing,
+        "forming": forming,
+        "month": state.summer.month,
+        "months": MONTHS,
+        "year": state.year,
+        "years": game.rules.years,
+        "has_might": game.rules.might,
+        "has_strategies": game.rules.strategies,
+    }
+    return (
+        draw_hexes(campaign, state, names, [*moves, *public_orders(state)]),
+        render_to_string("parts/standings.html", context),
+    )
+
+
+def draw_hexes(
+    campaign: Campaign, state: State, names: Sequence[KingdomName], lines: Sequence[MapLine]
+) -> str:
+    """Draw the map of a state, with its key and table; hexes lead to their sheets."""
     called = [kingdom.name for kingdom in names]
-    scene = scene_of(game.board, state, called)
+    scene = scene_of(game_of(campaign).board, state, called, lines)
     rows = describe(scene)
     map_context = {
         "map_svg": draw_map(scene, rows),
-        "map_table": draw_table(rows),
+        "map_table": draw_table(rows, sheets=reverse("campaign-map", args=[campaign.pk])),
         "kingdoms": called,
     }
-    lines = standing_lines(state, names, standings(state, game.rules))
-    context = {"lines": lines, "forming": forming}
-    return (
-        render_to_string("map/board.html", map_context),
-        render_to_string("parts/standings.html", context),
-    )
+    return render_to_string("map/board.html", map_context)
+
+
+def own_board(board: SafeString, campaign: Campaign, phase: Phase | None, own: Own) -> SafeString:
+    """Return the kept board with the reader's own orders on it, if they have given any."""
+    if phase is None or own.seat is None or phase.kind != "month" or not own.sheet:
+        return board
+    game = game_of(campaign)
+    return with_orders(board, orders_of(state_of(game, phase), own.seat, own.sheet), game.board)
 
 
 def standing_lines(
@@ -102,6 +143,9 @@ def standing_lines(
             is_alive=state.kingdoms[kingdom.seat].alive,
             place=ranks[kingdom.seat],
             hexes=state.owners.count(kingdom.seat),
+            ships=sum(ship.kingdom == kingdom.seat for ship in state.ships),
+            might=state.kingdoms[kingdom.seat].might,
+            strategies=state.kingdoms[kingdom.seat].strategies,
             standing=standing[kingdom.seat],
         )
         for kingdom in names

@@ -1,8 +1,9 @@
 """The hex map as one SVG, drawn on the server from plain data.
 
 Layers from below: hexes (each a link to its row of the table), rivers, edges,
-borders, then numbers, settlements and counters. What is drawn once per
-revision holds nothing about the reader, so it may be kept and shared::
+borders, last month's moves, then numbers, settlements, counters and orders. What is drawn
+once per revision holds nothing about the reader, so it may be kept and shared; the
+reader's own orders are put into it by ``map_lines.with_orders``::
 
     scene = scene_of(board, state, ["Norn", "Vale"])
     rows = describe(scene)
@@ -23,7 +24,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from campaign.web.banners import BANNERS
-from campaign.web.map_scene import STEPS, MapScene, Stack
+from campaign.web.map_arrows import arrows, orders_group
+from campaign.web.map_scene import MOVED, ORDERED, STEPS, MapScene, Stack
 from campaign.web.map_symbols import NUMBER_HEIGHTS, SAIL_RISE, definitions
 from campaign.web.map_words import TileRow, describe
 
@@ -59,6 +61,11 @@ def corners(direction: int) -> tuple[Point, Point]:
 CORNERS = tuple(corners(direction) for direction in range(len(STEPS)))
 
 
+def centre(q: int, r: int) -> Point:
+    """Return where a hex's centre lies."""
+    return round(WIDTH * (q + r / 2), 1), ROW * r
+
+
 def draw_map(
     scene: MapScene, rows: Sequence[TileRow] | None = None, *, prefix: str = "map"
 ) -> SafeString:
@@ -76,25 +83,32 @@ def draw_map(
         *drawing.lakes_and_bridges(),
         *drawing.edges(),
         *drawing.borders(),
+        drawing.moves(),
         *drawing.contents(),
+        drawing.orders(),
         "</g></svg>",
     )
     return mark_safe("".join(parts))  # noqa: S308 - every name in it is escaped
 
 
-def draw_table(rows: Sequence[TileRow]) -> SafeString:
-    """Write the same facts as a table, one row a hex, for who reads instead of looks."""
-    body = mark_safe("".join([table_row(row) for row in rows]))  # noqa: S308 - escaped row by row
+def draw_table(rows: Sequence[TileRow], *, sheets: str = "") -> SafeString:
+    """Write the same facts as a table, one row a hex, for who reads instead of looks.
+
+    ``sheets`` is the address under which every hex has its sheet, if it has one.
+    """
+    more = f'<a class="more" href="{escape(sheets)}{{}}/">{escape(gettext("More"))}</a>'
+    lines = [table_row(row, more.format(row.number) if sheets else "") for row in rows]
+    body = mark_safe("".join(lines))  # noqa: S308 - escaped row by row
     return render_to_string("map/table.html", {"body": body})
 
 
-def table_row(row: TileRow) -> str:
+def table_row(row: TileRow, more: str = "") -> str:
     """Write one hex's row; its number leads back to the hex on the map."""
     name = f" {escape(row.name)}" if row.name else ""
-    things = "; ".join([part for part in (row.settlement, row.tokens) if part])
+    things = "; ".join([part for part in (row.settlement, row.tokens, row.lines) if part])
     return (
         f'<tr id="tile-{row.number}"{kingdom_class(row.seat)}>'
-        f'<th scope="row"><a href="#hex-{row.number}">{row.number}</a>{name}</th>'
+        f'<th scope="row"><a href="#hex-{row.number}">{row.number}</a>{name}{more}</th>'
         f"<td>{escape(row.land)}</td><td>{escape(row.holder)}</td><td>{escape(things)}</td></tr>\n"
     )
 
@@ -127,10 +141,7 @@ class Drawing:
     @cached_property
     def centres(self) -> dict[int, Point]:
         """Where each hex's centre lies: the axes are the board's, tops are pointed."""
-        return {
-            tile.number: (round(WIDTH * (tile.q + tile.r / 2), 1), ROW * tile.r)
-            for tile in self.scene.tiles
-        }
+        return {tile.number: centre(tile.q, tile.r) for tile in self.scene.tiles}
 
     def hexes(self, rows: Sequence[TileRow]) -> Iterator[str]:
         """Draw each hex as a link to its row; its name says all that is on it."""
@@ -195,6 +206,16 @@ class Drawing:
             dash = BANNERS[seat].dash
             pattern = f' stroke-dasharray="{dash}"' if dash else ""
             yield f'<path class="border k{seat}"{pattern} d="{"".join(pieces)}"/>'
+
+    def moves(self) -> str:
+        """Draw where tokens went last month."""
+        moved = [line for line in self.scene.lines if line.kind == MOVED]
+        return f'<g class="moves">{arrows(moved, self.centres)}</g>' if moved else ""
+
+    def orders(self) -> str:
+        """Draw the orders that all may see, with the place where a reader's own ones go."""
+        ordered = [line for line in self.scene.lines if line.kind == ORDERED]
+        return orders_group(ordered, self.centres)
 
     def contents(self) -> Iterator[str]:
         """Draw each hex's number and its holder's sign, its settlement, its armies and ships."""

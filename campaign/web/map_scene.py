@@ -48,6 +48,26 @@ class MapToken:
     upright: bool = True
 
 
+MOVED, ORDERED = "moved", "ordered"
+
+
+@dataclass(frozen=True, slots=True)
+class MapLine:
+    """Where a token went last month (``moved``) or is ordered to go (``ordered``).
+
+    ``army`` and ``ship`` are numbers, 0 for none. An order that stays in place has no
+    ``tile`` of its own: it is ``start``, and ``order`` says what is done there.
+    """
+
+    kind: str
+    seat: int
+    start: int
+    tile: int
+    army: int = 0
+    ship: int = 0
+    order: str = "move"
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """One kingdom's armies, or ships, on one hex."""
@@ -66,6 +86,7 @@ class MapScene:
     owners: Mapping[int, int] = field(default_factory=dict)
     settlements: Mapping[int, str] = field(default_factory=dict)
     tokens: Sequence[MapToken] = ()
+    lines: Sequence[MapLine] = ()
 
     @cached_property
     def beyond(self) -> dict[int, tuple[MapTile | None, ...]]:
@@ -151,8 +172,13 @@ def edge_marks(here: str, near: str, there: str, far: str) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def scene_of(board: Board, state: State, kingdoms: Sequence[str]) -> MapScene:
-    """Bring a compiled board and a state of it into the form that is drawn."""
+def scene_of(
+    board: Board, state: State, kingdoms: Sequence[str], lines: Sequence[MapLine] = ()
+) -> MapScene:
+    """Bring a compiled board and a state of it into the form that is drawn.
+
+    ``lines`` are such as everybody may see.
+    """
     owners = zip(board.numbers, state.owners, strict=True)
     settlements = zip(board.numbers, state.settlements, strict=True)
     return MapScene(
@@ -161,6 +187,7 @@ def scene_of(board: Board, state: State, kingdoms: Sequence[str]) -> MapScene:
         owners={number: seat for number, seat in owners if seat is not None},
         settlements={number: kind for number, kind in settlements if kind},
         tokens=map_tokens(state),
+        lines=lines,
     )
 
 

@@ -7,14 +7,15 @@ Source: campaign.md 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.web.map_scene import OPEN, MapScene, MapTile, Stack
+from campaign.web.map_scene import MOVED, OPEN, MapLine, MapScene, MapTile, Stack
+from campaign.web.words import token_words
 
 TERRAINS: dict[str, Promise | str] = {
     "plain": _("plain"),
@@ -46,16 +47,29 @@ class TileRow:
     holder: str
     settlement: str
     tokens: str
+    lines: str
     sentence: str
 
 
 def describe(scene: MapScene) -> tuple[TileRow, ...]:
     """Describe every hex, in the order of the tiles."""
-    words = Words()
-    return tuple([describe_tile(scene, tile, words) for tile in scene.tiles])
+    words, lines = Words(), lines_by_hex(scene.lines)
+    return tuple(
+        [describe_tile(scene, tile, words, lines.get(tile.number, ())) for tile in scene.tiles]
+    )
 
 
-def describe_tile(scene: MapScene, tile: MapTile, words: Words) -> TileRow:
+def lines_by_hex(lines: Iterable[MapLine]) -> dict[int, list[MapLine]]:
+    """Sort lines by the hex that tells of them: a move where it ended, an order where it starts."""
+    found: dict[int, list[MapLine]] = {}
+    for line in lines:
+        found.setdefault(line.tile if line.kind == MOVED else line.start, []).append(line)
+    return found
+
+
+def describe_tile(
+    scene: MapScene, tile: MapTile, words: Words, lines: Sequence[MapLine] = ()
+) -> TileRow:
     """Describe one hex."""
     seat = scene.owners.get(tile.number)
     land = words.land(scene, tile)
@@ -64,8 +78,30 @@ def describe_tile(scene: MapScene, tile: MapTile, words: Words) -> TileRow:
     tokens = words.tokens(scene, scene.stacks.get(tile.number, ()))
     head = words.hex % {"number": tile.number}
     title = f"{head}, {tile.name}" if tile.name else head
-    sentence = ". ".join([part for part in (title, land, holder, settlement, tokens) if part])
-    return TileRow(tile.number, tile.name, seat, land, holder, settlement, tokens, sentence)
+    said = "; ".join([f"{scene.kingdoms[line.seat]}: {line_words(line)}" for line in lines])
+    parts = (title, land, holder, settlement, tokens, said)
+    sentence = ". ".join([part for part in parts if part])
+    return TileRow(tile.number, tile.name, seat, land, holder, settlement, tokens, said, sentence)
+
+
+def line_words(line: MapLine) -> str:
+    """Say a line: "army 2 came from 14", "army 2 ordered to 16", "army 2 ordered to defend"."""
+    token = token_words(line.army, line.ship)
+    if line.kind == MOVED:
+        return gettext("%(token)s came from %(hex)s") % {"token": token, "hex": line.start}
+    if line.tile != line.start:
+        return gettext("%(token)s ordered to %(hex)s") % {"token": token, "hex": line.tile}
+    text = STAYING.get(line.order)
+    return str(text) % {"token": token} if text else token
+
+
+STAYING: dict[str, Promise | str] = {
+    "defend": _("%(token)s ordered to defend"),
+    "raze": _("%(token)s ordered to raze"),
+    "regroup": _("%(token)s ordered to regroup"),
+    "hold": _("%(token)s ordered to hold"),
+}
+"""Orders that stay where they are."""
 
 
 class Words:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.services.selectors import SeenEvent
-from campaign.web.report_words import listed, token_words
+from campaign.web.report_words import listed
+from campaign.web.words import token_words
 
 Group = list[SeenEvent]
 

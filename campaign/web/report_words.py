@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 
 from campaign.rules.events import NAMES as SEATS
-from campaign.web.words import BUYS, amount_words, armies_words, ships_words
+from campaign.web.words import BUYS, amount_words, armies_words, token_words
 
 Data = Mapping[str, Any]
 Names = Sequence[str]
@@ -49,15 +48,6 @@ def facts(data: Data, names: Names) -> dict[str, str]:
 def seat_name(seat: object, names: Names) -> str:
     """Name a kingdom; a seat that is none (-1: nobody) is named by nothing."""
     return names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else ""
-
-
-def token_words(army: object, ship: object) -> str:
-    """Name a token: "army 2", "ship 1", or "ship 1 with army 2" for a pair."""
-    if not ship:
-        return armies_words(listed(army))
-    if not army:
-        return ships_words(listed(ship))
-    return _("ship %(ship)s with army %(army)s") % {"ship": ship, "army": army}
 
 
 def listed(value: object) -> list[object]:

@@ -187,6 +187,13 @@ def ships_words(numbers: Iterable[object]) -> str:
     return text % {"numbers": joined(listed)}
 
 
+def token_words(army: object, ship: object) -> str:
+    """Name a token: "army 2", "ship 1", or "ship 1 with army 2" for a pair; 0 is none."""
+    if army and ship:
+        return _("ship %(ship)s with army %(army)s") % {"ship": ship, "army": army}
+    return ships_words([ship]) if ship else armies_words([army])
+
+
 def minutes_words(minutes: object) -> str:
     """Say a length of time given in minutes, in hours where it is whole hours."""
     count = minutes if isinstance(minutes, int) else 0

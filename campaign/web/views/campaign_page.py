@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ from campaign.services.policy import Access, access_campaign
 from campaign.services.positions import seats_asked
 from campaign.services.selectors import current_phase, own_ask, waiting_count
 from campaign.templatetags.web import last_report
-from campaign.web.board_page import annals, board_key, board_pieces
+from campaign.web.board_page import Own, annals, board_key, board_pieces, own_board
 from campaign.web.pages import conditional, page, tagged, use_zone_of
 from campaign.web.words import phase_title
 
@@ -29,6 +30,12 @@ class Situation:
     phase: Phase | None
     ask: Ask | None
     seats: tuple[int, ...]
+
+    @property
+    def own(self) -> Own:
+        """What the reader has handed in, for their own eyes."""
+        submission = self.ask.submission if self.ask else None
+        return Own(self.access.seat, submission.sheet if submission else None)
 
     @property
     def tag_parts(self) -> tuple[object, ...]:
@@ -66,7 +73,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         return unchanged
     board, standing = board_pieces(campaign, now.phase, names)
     context = situation_context(now, names) | {
-        "board": board,
+        "board": own_board(board, campaign, now.phase, now.own),
         "standings": standing,
         "annals": annals(campaign, now.phase, names, last_entry),
         "waiting_count": waiting,
@@ -98,14 +105,32 @@ def map_panel(request: HttpRequest, pk: int) -> HttpResponse:
     """Give the map alone, near enough to read the numbers of the hexes, for the hand-in page."""
     access = access_campaign(request.user, pk)
     campaign = access.campaign
-    names = kingdom_names(campaign)
-    tag, unchanged = conditional(request, "map", board_key(campaign, names))
+    now, names = situation_of(access), kingdom_names(campaign)
+    own = Own(access.seat, {"orders": orders_asked(request)}) if "go" in request.GET else now.own
+    tag, unchanged = conditional(request, "map", *now.tag_parts, own, board_key(campaign, names))
     if unchanged is not None:
         return unchanged
-    board = board_pieces(campaign, current_phase(campaign), names)[0]
-    context = {"access": access, "board": board, "near": True}
+    board = board_pieces(campaign, now.phase, names)[0]
+    context = {
+        "access": access,
+        "campaign": campaign,
+        "board": own_board(board, campaign, now.phase, own),
+        "near": True,
+    }
     panel = render(request, "map/panel.html", context)
     return tagged(panel, tag)
+
+
+GO = re.compile(r"(army|ship)-(\d{1,3})-(\d{1,5})")
+"""An order that is still being written, as the address of the map names it: ``army-2-16``."""
+
+
+def orders_asked(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the moves that a map's address names; they show nothing but the reader's own."""
+    found = [GO.fullmatch(text) for text in request.GET.getlist("go")[:24]]
+    return [
+        {match[1]: int(match[2]), "order": "move", "to": int(match[3])} for match in found if match
+    ]
 
 
 def board_mark(now: Situation) -> str:

@@ -1,0 +1,86 @@
+"""What pages of the past read: the state a phase ended in, last month's moves, a whole year.
+
+Each with a fixed number of queries, however long the campaign. Positions are states of the
+rules and hold secrets; only what all may see is drawn of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import Campaign, Phase
+from campaign.rules.state import State
+from campaign.services.errors import NotThere
+from campaign.services.policy import Access
+from campaign.services.positions import state_now
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.selectors import SeenEvent, events_of_phases
+
+DONE = Phase.Status.DONE
+
+
+def state_after(campaign: Campaign, ordinal: int) -> State:
+    """Return the state in which a phase that is done ended."""
+    following = (
+        Phase.objects.defer("state", "failure", "draws")
+        .filter(campaign=campaign, branch=campaign.branch, ordinal=ordinal + 1)
+        .first()
+    )
+    if following is not None:
+        return state_of(game_of(campaign), following)
+    return state_now(campaign, None)
+
+
+def phases_past(campaign: Campaign, **wanted: int) -> list[Phase]:
+    """Return the phases that are done, the first first; with their dice, without their state."""
+    return list(
+        Phase.objects.defer("state", "failure")
+        .filter(campaign=campaign, branch=campaign.branch, status=DONE, **wanted)
+        .order_by("ordinal")
+    )
+
+
+def last_month(campaign: Campaign, year: int) -> list[SeenEvent]:
+    """Return what all saw of that year's last month of Summer that has moved.
+
+    A month is one phase in sealed play, and many in open play or when battles are reported.
+    """
+    phases = phases_past(campaign, year=year, month__gt=0)
+    month = max((phase.month for phase in phases), default=0)
+    last = [phase for phase in phases if phase.month == month]
+    found = events_of_phases(last, None)
+    return [event for phase in last for event in found[phase.ordinal]]
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """One year of a campaign as a viewer may know it: its phases that are done, their events."""
+
+    year: int
+    phases: tuple[Phase, ...]
+    events: dict[int, list[SeenEvent]]
+    faces: Counter[int]
+    """How often each face of the dice fell."""
+
+
+def year_of(access: Access, year: int) -> Year:
+    """Return a year of the campaign; raise ``NotThere`` (``no_year``) if nothing of it is over."""
+    phases = phases_past(access.campaign, year=year)
+    if not phases:
+        raise NotThere("no_year", _("Nothing of that year is over."))
+    return Year(year, tuple(phases), events_of_phases(phases, access.seat), faces_of(phases))
+
+
+def faces_of(phases: Iterable[Phase]) -> Counter[int]:
+    """Count the faces of all dice that fell in these phases."""
+    return Counter(
+        face
+        for phase in phases
+        for draw in phase.draws
+        if draw["kind"] != "shuffle"
+        for face in draw["outcome"]
+    )
