@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from campaign.rules.rosters import Extra, Unit
 from campaign.rules.tabletop_data import LIMITS, PASTED
 
-_NUMBER = r"([0-9]{1,3}(?:[.,][0-9]{3})(?![0-9])|[0-9]{1,5})"
+_NUMBER = r"(?<![0-9])(?<![0-9][.,])([0-9]{1,3}(?:[.,][0-9]{3})(?![0-9])|[0-9]{1,5})"
 _WORTH = re.compile(_NUMBER + r"[ ]?(?:points?|pts?|p)\b", re.IGNORECASE)
 _SQUARE = re.compile(r"\[[ ]?" + _NUMBER + r"[ ]?\]")
-_LAST = re.compile(r"(?<![0-9x×*])" + _NUMBER + r"[ ]?[\])]?[.;,]?$", re.IGNORECASE)
+_LAST = re.compile(r"(?<![x×*])" + _NUMBER + r"[ ]?[\])]?[.;,]?$", re.IGNORECASE)
 _PART_OF = re.compile(_NUMBER + r"[ ]?(?:/|of|out of)[ ]?[0-9]", re.IGNORECASE)
 _STRENGTH = re.compile(r"\b(?:US|unit strength)[ ]?[:=]?[ ]?([0-9])\b", re.IGNORECASE)
 _SIZES = tuple(

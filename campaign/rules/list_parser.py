@@ -37,6 +37,14 @@ _TITLE = re.compile(
     r"[ ]?[:=][ ]?(?=\S)",
     re.IGNORECASE,
 )
+_PARTS = {
+    "race": "race",
+    "faction": "race",
+    "force": "race",
+    "ally": "ally",
+    "allies": "ally",
+    "allied army": "ally",
+}
 ENOUGH_OTHERS = 3
 _RACES = {race.casefold(): race for race in RACES}
 
@@ -80,9 +88,10 @@ class _Draft:
     allied: bool = False
     units: list[Unit] = field(default_factory=list)
     sized: list[bool] = field(default_factory=list)
-    at: list[int] = field(default_factory=list)
+    at: list[Unread] = field(default_factory=list)
     style: tuple[int, bool] | None = None
     stated: int | None = None
+    total: Unread | None = None
     unread: list[Unread] = field(default_factory=list)
 
 
@@ -119,7 +128,7 @@ def _read_line(draft: _Draft, number: int, line: str, indent: int) -> None:
     else:
         understood = (
             _add_title(draft, text)
-            or _add_total(draft, text)
+            or _add_total(draft, number, text)
             or _add_unit(draft, number, text, (indent, bullet))
             or _add_header(draft, text)
         )
@@ -151,24 +160,25 @@ def _add_title(draft: _Draft, text: str) -> bool:
     key, value = match.group(1).casefold(), text[match.end() :]
     points, rest = take_points(value)
     if points is not None and words(rest):
-        value, draft.stated = rest, points
-    if not words(value):
-        return False
+        value = rest
     value = value.strip(" -–—:,")[: LIMITS.name].strip()
-    if key.startswith("all"):
-        draft.ally, draft.allied = value, True
-    elif key in ("race", "faction", "force"):
-        draft.race = value
-    else:
-        draft.name = value
+    part = _PARTS.get(key, "name")
+    if not words(value) or getattr(draft, part):
+        return False
+    setattr(draft, part, value)
+    draft.stated = points if draft.stated is None else draft.stated
+    draft.allied = draft.allied or part == "ally"
     return True
 
 
-def _add_total(draft: _Draft, text: str) -> bool:
+def _add_total(draft: _Draft, number: int, text: str) -> bool:
+    """Read a total; the last one counts, and an earlier other one was of a part, not understood."""
     total = read_total(text)
     if total is None:
         return False
-    draft.stated = total
+    if draft.total is not None and draft.stated != total:
+        draft.unread.append(draft.total)
+    draft.stated, draft.total = total, Unread(number, text)
     return True
 
 
@@ -179,7 +189,7 @@ def _add_unit(draft: _Draft, number: int, text: str, style: tuple[int, bool]) ->
     unit = replace(found.unit, ally=True) if draft.allied else found.unit
     draft.units.append(unit)
     draft.sized.append(found.sized)
-    draft.at.append(number)
+    draft.at.append(Unread(number, text))
     draft.style = draft.style or style
     return True
 
@@ -202,9 +212,9 @@ def _add_header(draft: _Draft, text: str) -> bool:
 
 def _finish(draft: _Draft, warnings: list[Problem]) -> ParsedList:
     _take_headline(draft)
-    for unit, sized, line in zip(draft.units, draft.sized, draft.at, strict=True):
+    for unit, sized, at in zip(draft.units, draft.sized, draft.at, strict=True):
         if not sized and wants_size(unit):
-            warnings.append(problem("size_assumed", line=line))
+            warnings.append(problem("size_assumed", line=at.line))
     if _parts_extras(draft):
         warnings.append(problem("extras_included"))
     counted = sum(unit.cost for unit in draft.units)
@@ -217,7 +227,7 @@ def _finish(draft: _Draft, warnings: list[Problem]) -> ParsedList:
         tuple(draft.units),
         draft.stated,
         counted,
-        tuple(draft.unread),
+        tuple(sorted(draft.unread, key=lambda unread: unread.line)),
         tuple(warnings),
     )
 
@@ -234,6 +244,8 @@ def _take_headline(draft: _Draft) -> None:
     sums = (sum(unit.points for unit in rest), sum(unit.cost for unit in rest))
     alone = draft.stated is None and first.points in sums and len(rest) >= ENOUGH_OTHERS
     if alone or draft.stated in sums:
+        if draft.name:
+            draft.unread.append(draft.at[0])
         draft.name = draft.name or first.name
         draft.stated = first.points if draft.stated is None else draft.stated
         del draft.units[0], draft.sized[0], draft.at[0]
