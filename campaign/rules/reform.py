@@ -32,12 +32,13 @@ def lay_down(table: Table, field: Field) -> None:
         army = table.armies[crossing.kingdom].get(crossing.army)
         if army is None or army.aboard is not None or not army.upright:
             continue
-        if _is_hard(table, crossing):
+        if is_hard(table, crossing):
             field.lay(Token(crossing.kingdom, None, crossing.army))
             table.tell("laid_down", kingdom=crossing.kingdom, army=crossing.army, tile=army.tile)
 
 
-def _is_hard(table: Table, crossing: Crossing) -> bool:
+def is_hard(table: Table, crossing: Crossing) -> bool:
+    """Tell whether a way lays an army down, as the settlements stand now (3e.1)."""
     board, roads = table.board, table.rules.roads
     start, end = board.index[crossing.start], board.index[crossing.tile]
     tile, here = board.tiles[end], table.settlements
