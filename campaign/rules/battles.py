@@ -36,7 +36,6 @@ from campaign.rules.table import Table
 from games.engine.contract import Chance
 
 LAND, NAVAL, LAND_WATER = "land", "naval", "land_water"
-KINDS = (SLAUGHTER, NAVAL, LAND_WATER, LAND)
 SIMPLE = "simple"
 
 
@@ -48,12 +47,25 @@ def fight(table: Table, field: Field, choose: Choose, chance: Chance) -> None:
 
 
 class Fray:
-    """The battles of a month, one after the other; tiles with two kingdoms are kept track of."""
+    """The battles of a month, one after the other.
+
+    What may be picked is worked out once for each tile with two kingdoms, and again for the
+    tiles that a battle touched: nothing else changes who stands there or controls them.
+    """
 
     def __init__(self, table: Table, field: Field, choose: Choose, chance: Chance) -> None:
         self.table, self.field = table, field
         self.choose, self.chance = choose, chance
-        self._contested = {tile for tile in field.tiles() if len(field.seats_on(tile)) > 1}
+        self._picks: dict[int, dict[int, list[Pick]]] = {}
+        for tile in field.tiles():
+            self._look(tile)
+
+    def _look(self, tile: int) -> None:
+        seats = self.field.seats_on(tile)
+        if len(seats) > 1:
+            self._picks[tile] = {seat: picks_on(self.field, tile, seat) for seat in seats}
+        else:
+            self._picks.pop(tile, None)
 
     def step(self) -> bool:
         """Finish one reported battle, or fight one that is picked; tell whether there was one."""
@@ -61,19 +73,17 @@ class Fray:
         if reported is not None:
             self._finish(reported)
             return True
-        if not self._contested:
-            return False
-        return self._next_pick()
+        return self._next_pick() if self._picks else False
 
     def _next_pick(self) -> bool:
         """Let the next kingdom in player order that can start a battle do so."""
         table = self.table
         places = len(table.order)
         locked = {table.board.index[battle.tile] for battle in table.waiting}
-        free = sorted(self._contested - locked)
+        free = sorted(self._picks.keys() - locked)
         for place in range(table.turn, table.turn + places):
             seat = table.order[place % places]
-            picks = [pick for tile in free for pick in picks_on(self.field, tile, seat)]
+            picks = [pick for tile in free for pick in self._picks[tile].get(seat, ())]
             if picks:
                 table.turn = (place + 1) % places
                 self._start(seat, picks)
@@ -87,7 +97,7 @@ class Fray:
         self.table.fought += 1
         clash = self._clash(self.table.fought, pick.tile, seat, pick.enemy)
         _begin(clash, pick.kind)
-        self._look_again(clash)
+        self._look_around(clash)
 
     def _finish(self, battle: Battle) -> None:
         """Carry out what was reported of a battle that waited."""
@@ -95,20 +105,16 @@ class Fray:
         tile = self.table.board.index[battle.tile]
         clash = self._clash(battle.number, tile, battle.attacker, battle.defender)
         _conclude(clash, battle)
-        self._look_again(clash)
+        self._look_around(clash)
 
     def _clash(self, number: int, tile: int, attacker: int, defender: int) -> Clash:
         return Clash(
             self.table, self.field, self.choose, self.chance, number, tile, attacker, defender
         )
 
-    def _look_again(self, clash: Clash) -> None:
-        """Note which of the tiles that a battle touched hold two kingdoms now."""
+    def _look_around(self, clash: Clash) -> None:
         for tile in (clash.tile, *clash.reached):
-            if len(self.field.seats_on(tile)) > 1:
-                self._contested.add(tile)
-            else:
-                self._contested.discard(tile)
+            self._look(tile)
 
 
 def picks_on(field: Field, tile: int, seat: int) -> list[Pick]:

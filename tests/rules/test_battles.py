@@ -406,3 +406,25 @@ def test_f51_battles_lose_no_token_without_an_event(seed):
     lost = {f"{k}a{n}" for k, n in told(table.events, "army_lost", "kingdom", "army")}
     lost |= {f"{k}s{n}" for k, n in told(table.events, "ship_lost", "kingdom", "ship")}
     assert set(places(table)) == before - lost
+
+
+@examples
+@given(seeds)
+def test_f05_months_at_the_table_end_whatever_is_reported(seed):
+    rng = Random(seed)
+    table = random_war(rng, battle_mode="tabletop")
+    fought_by(table, Seeded(rng))
+
+    for _ in range(100):
+        if not table.waiting:
+            break
+        place = rng.randrange(len(table.waiting))
+        battle = table.waiting[place]
+        winner = rng.choice([None, battle.attacker, battle.defender])
+        report = Report(winner, simple=rng.random() < 0.3)
+        table.waiting[place] = replace(battle, report=report)
+        fought_by(table, Seeded(rng))
+
+    assert table.waiting == []
+    ended = told(table.events, "battle_ended", "battle")
+    assert sorted(ended) == list(range(1, table.fought + 1))
