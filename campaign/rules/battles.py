@@ -33,6 +33,7 @@ from campaign.rules.results import settle
 from campaign.rules.simple_battle import fight_simple
 from campaign.rules.state import FORTRESS, Battle
 from campaign.rules.table import Table
+from campaign.rules.tabletop import apply_report, begin
 from games.engine.contract import Chance
 
 LAND, NAVAL, LAND_WATER = "land", "naval", "land_water"
@@ -96,7 +97,7 @@ class Fray:
         )
         self.table.fought += 1
         clash = self._clash(self.table.fought, pick.tile, seat, pick.enemy)
-        _begin(clash, pick.kind)
+        _fight(clash, pick.kind)
         self._look_around(clash)
 
     def _finish(self, battle: Battle) -> None:
@@ -147,7 +148,7 @@ def kinds_between(field: Field, tile: int, one: int, other: int) -> tuple[str, .
     return tuple(LAND if not floats else NAVAL for floats in sorted(both)) or (LAND_WATER,)
 
 
-def _begin(clash: Clash, kind: str) -> None:
+def _fight(clash: Clash, kind: str) -> None:
     mode = clash.table.rules.battle_mode if kind == LAND else ""
     clash.tell(
         "battle_began", attacker=clash.attacker, defender=clash.defender, kind=kind, mode=mode
@@ -184,8 +185,6 @@ def _wait(
     defenders: tuple[int, ...],
     last_stand: bool,
 ) -> None:
-    from campaign.rules.tabletop import begin
-
     number = clash.table.board.numbers[clash.tile]
     clash.tell("battle_waits", attacker=clash.attacker, defender=clash.defender, mode=mode)
     battle = Battle(
@@ -247,8 +246,6 @@ def may_stand(clash: Clash, seat: int) -> bool:
 
 def _conclude(clash: Clash, battle: Battle) -> None:
     """End a battle by its report: what was said, or simple dice among those still standing."""
-    from campaign.rules.tabletop import apply_report
-
     report = battle.report
     assert report is not None  # only reported battles are finished
     apply_report(clash.table, battle)
