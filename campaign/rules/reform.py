@@ -10,6 +10,7 @@ from campaign.rules.field import Field
 from campaign.rules.order import set_order
 from campaign.rules.state import CAPITAL, CITY, Crossing
 from campaign.rules.table import Table
+from campaign.rules.tabletop import strike_off
 from campaign.rules.tokens import Token, ways_of
 from games.engine.contract import Chance
 
@@ -19,8 +20,6 @@ def reform(table: Table, field: Field, chance: Chance) -> None:
     lay_down(table, field)
     settle_control(table, field)
     if table.rules.battle_mode == "tabletop" and table.rules.unit_strength:
-        from campaign.rules.tabletop import strike_off
-
         strike_off(table, field)
     retire(table, field)
     set_order(table, chance)

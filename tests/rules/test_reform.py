@@ -7,6 +7,7 @@ import pytest
 from campaign.rules.field import Field
 from campaign.rules.order import set_order
 from campaign.rules.reform import reform
+from campaign.rules.rosters import Roster, Unit
 from campaign.rules.tokens import Token
 from games.engine.chance import Scripted
 from tests.rules.fields import army, do, lay_table, owner, resolve, ship, standing, told
@@ -186,6 +187,26 @@ def test_the_founder_who_gets_the_original_tile_back_has_a_capital_again():
     close(table, Field(table))
 
     assert standing(table, 40) == "capital"
+
+
+# Units struck off
+
+
+@pytest.mark.parametrize(
+    ("mode", "strength", "left"),
+    [("tabletop", True, []), ("tabletop", False, [1]), ("simple", True, [1])],
+)
+def test_an_army_without_units_is_gone_before_the_order_is_set(mode, strength, left):
+    """The army still takes its tile: control (3) comes before the lists (4)."""
+    pieces = [army(0, 1, 40), *FAR[2:]]
+    table = lay_table(pieces, owners={42: 1}, battle_mode=mode, unit_strength=strength)
+    table.rosters[0, 1] = Roster(0, 1, (Unit("Spearmen", 20, 500, strength=1, change=-3),))
+
+    close(table, Field(table), {"order.year1.month1.1": [6, 1]} if not left else ())
+
+    assert list(table.armies[0]) == left
+    assert owner(table, 40) == 0
+    assert table.order == [2, 0, 1]
 
 
 # Out
