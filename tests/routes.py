@@ -65,6 +65,7 @@ ONE, API, RUN = "/campaigns/{pk}/", "/api/v1/campaigns/{pk}/", "/campaigns/{pk}/
 MINE = "/api/v1/me/"
 NEW = {"name": "Mine", "seats": 2, "map": "sound"}
 PAUSE = {"action": "pause", "phase": 1, "key": "k"}
+RULING = {"phase": 1, "tile": 1, "report": {"winner": None}, "reason": "So be it.", "key": "k"}
 
 PAGES = table(
     ("GET", "/health/", None, same(200)),
@@ -85,6 +86,9 @@ PAGES = table(
     ("POST", "/campaigns/new/", {"name": "x"}, same(302, 422)),
     ("GET", ONE, None, looking()),
     ("GET", ONE + "map/", None, looking()),
+    ("GET", ONE + "map/?go=army-1-2", None, looking()),
+    ("GET", ONE + "map/1/", None, looking()),
+    ("GET", ONE + "map/9999/", None, looking(404)),
     ("GET", ONE + "status/", None, looking(204)),
     ("GET", ONE + "status/?board={board}", None, looking()),
     ("GET", ONE + "hand-in/", None, playing(302, 200)),
@@ -180,6 +184,12 @@ PROGRAMS = table(
     ("GET", API + "phases/9/", None, looking(404)),
     ("GET", API + "phases/0/dice/", None, looking()),
     ("GET", API + "phases/1/dice/", None, looking(409)),
+    ("GET", API + "phases/0/position/", None, looking()),
+    ("GET", API + "phases/1/position/", None, looking()),
+    ("GET", API + "phases/9/position/", None, looking(404)),
+    ("GET", API + "phases/1/reports/", None, looking()),
+    ("POST", API + "phases/1/reports/confirm/", {"tile": 1}, playing(401, 404)),
+    ("GET", API + "export/", None, looking()),
     ("GET", API + "phases/1/sheet/", None, playing(401, 200, 404)),
     ("PUT", API + "phases/1/sheet/", {}, playing(401, 428, 201)),
     ("PUT", API + "phases/0/sheet/", {}, playing(401, 409)),
@@ -194,6 +204,9 @@ PROGRAMS = table(
     ("POST", API + "invites/", None, running(401, 201)),
     ("DELETE", API + "invites/{invite}/", None, running(401, 204)),
     ("POST", API + "hand-over/", {"seat": 2, "username": None}, running(401, 204)),
+    ("POST", API + "regent/", {"seat": 2, "regent": "steward", "key": "k"}, running(401, 204)),
+    ("POST", API + "regent/", {"seat": 2, "regent": "", "phase": 9, "key": "k"}, running(401, 412)),
+    ("POST", API + "ruling/", RULING, running(401, 404)),
 )  # fmt: skip
 
 ROWS = [*PAGES, *ACCOUNTS, *PROGRAMS]

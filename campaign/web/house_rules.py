@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaign.rules.labels import GROUPS
+from campaign.rules.labels import CHOICES, GROUPS
 from campaign.rules.ruleset import RULES, Price, Ruleset, Value, differences
 from campaign.web.words import EDITIONS, amount_words
 
@@ -45,6 +45,8 @@ def value_words(value: Value) -> str:
         return _("on") if value else _("off")
     if isinstance(value, Price):
         return amount_words(value.gold, value.food)
+    if isinstance(value, str):
+        return _(CHOICES[value])
     return str(value)
 
 

@@ -1,0 +1,32 @@
+// Opens a tapped hex's sheet beside the map. Without scripts its row leads to the sheet's page.
+(function () {
+  function open(address) {
+    window.htmx.ajax("GET", address, { target: "#hex-sheet", swap: "innerHTML" });
+  }
+  function close() {
+    var sheet = document.getElementById("hex-sheet");
+    if (sheet) sheet.replaceChildren();
+  }
+  function addressOf(link) {
+    var row = document.getElementById(link.hash.slice(1));
+    var more = row && row.querySelector("a.more");
+    return more && more.href;
+  }
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest(".map-svg a, .tiles a.more, #hex-sheet .ways a, #hex-sheet .hex-close");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.matches(".hex-close")) return close();
+    if (!window.htmx || !document.getElementById("hex-sheet")) return;
+    var onMap = link.closest(".map-svg");
+    var address = onMap ? addressOf(link) : link.href;
+    if (!address) return;
+    if (!onMap) {
+      event.preventDefault();
+      location.hash = "tile-" + /(\d+)\/?$/.exec(address)[1];
+    }
+    open(address);
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape") close();
+  });
+})();
