@@ -7,7 +7,7 @@ fixed except for units struck off. Source: campaign.md 3e.4 and 5.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +62,21 @@ class Roster:
         return sum(unit.cost for unit in self.units if not unit.struck)
 
 
-def visible(rosters: Iterable[Roster], seat: int | None) -> tuple[Roster, ...]:
+def visible(
+    rosters: Iterable[Roster], seat: int | None, *, name_allies: bool = False
+) -> tuple[Roster, ...]:
     """Return the lists that a kingdom (``None``: an outsider) may know: its own and open ones.
 
-    Of any other list not even its existence shows.
+    Of any other list not even its existence shows; only where lists are not fixed
+    (``name_allies``) an allied army's race is public: such a list shows without its units.
     """
-    return tuple(roster for roster in rosters if roster.open or roster.kingdom == seat)
-
-
-def allied_armies(rosters: Iterable[Roster]) -> tuple[tuple[int, int, str], ...]:
-    """Return (kingdom, army, race) of every allied army.
-
-    Public only where lists are not fixed: there the race is named when the army is bought.
-    """
-    return tuple((roster.kingdom, roster.army, roster.ally) for roster in rosters if roster.ally)
+    shown = []
+    for roster in rosters:
+        if roster.open or roster.kingdom == seat:
+            shown.append(roster)
+        elif name_allies and roster.ally:
+            shown.append(replace(roster, units=()))
+    return tuple(shown)
 
 
 def invented(kingdom: int, army: int, points: int, ally: str = "") -> Roster:

@@ -132,8 +132,8 @@ def strike_off(table: Table, field: Field) -> None:
     """Strike spent units off their lists and remove armies that are left without any (3e.4)."""
     for seat, number in sorted(table.rosters):
         _strike_units(table, seat, number)
-        points = table.armies[seat][number].points
-        if points < 1 or all(unit.struck for unit in table.rosters[seat, number].units):
+        points, units = table.armies[seat][number].points, table.rosters[seat, number].units
+        if points < 1 or (units and all(unit.struck for unit in units)):
             token = field.carrier(seat, number) or Token(seat, None, number)
             field.remove(token, "struck")
 

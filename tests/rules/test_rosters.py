@@ -14,7 +14,7 @@ from campaign.rules.feed import feed
 from campaign.rules.recall import recall
 from campaign.rules.roster_review import list_problems, lists_problems, recruit_problems
 from campaign.rules.roster_sheet import list_json, read_list
-from campaign.rules.rosters import Extra, Roster, Unit, allied_armies, invented, visible
+from campaign.rules.rosters import Extra, Roster, Unit, invented, visible
 from campaign.rules.sheets import FeedSheet, Purchase
 from campaign.rules.spend_build import PURCHASES, buy, purchase_fault
 from games.engine.chance import Seeded
@@ -436,8 +436,14 @@ def test_f43_of_closed_lists_only_the_owner_knows():
     assert visible((mine, theirs, seen), None) == (seen,)
 
 
-def test_allied_armies_and_their_races_can_be_named():
-    assert allied_armies((roster(0, 1), roster(1, 4, ally="Dwarfs"))) == ((1, 4, "Dwarfs"),)
+def test_where_lists_are_not_fixed_the_race_of_an_allied_army_is_public():
+    lists = (roster(0, 1), roster(0, 4, ally="Dwarfs"), roster(1, 4, ally="Elves"))
+
+    assert visible(lists, 0, name_allies=True) == (*lists[:2], Roster(1, 4, (), "Elves"))
+    assert visible(lists, None, name_allies=True) == (
+        Roster(0, 4, (), "Dwarfs"),
+        Roster(1, 4, (), "Elves"),
+    )
 
 
 def test_a_list_invented_for_an_army_is_legal():

@@ -8,7 +8,7 @@ import pytest
 
 from campaign.rules.field import Field
 from campaign.rules.reform import reform
-from campaign.rules.rosters import Extra
+from campaign.rules.rosters import Extra, Roster
 from campaign.rules.state import Battle, Report, Rout
 from campaign.rules.tabletop import apply_report, begin, played_strength, strike_off
 from games.engine.chance import Scripted
@@ -271,8 +271,9 @@ def test_a_struck_army_aboard_goes_with_its_ship():
     assert [event["reason"] for event in told(table, "ship_lost")] == ["struck"]
 
 
-def test_armies_without_lists_are_left_alone():
+def test_armies_without_lists_or_with_hidden_ones_are_left_alone():
     table = at_war()
+    table.rosters[0, 1] = Roster(0, 1, (), "Dwarfs")
 
     strike_off(table, Field(table))
 
