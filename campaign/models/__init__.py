@@ -3,6 +3,7 @@
 from campaign.models.board import Army, Kingdom, Settlement, Ship, Tile
 from campaign.models.campaigns import Campaign, Invite, LogEntry, Membership
 from campaign.models.mailbag import Heartbeat, IdempotencyRecord, Outbox
+from campaign.models.maps import MapDraft
 from campaign.models.people import User
 from campaign.models.phases import Ask, Event, Phase, Submission
 
@@ -16,6 +17,7 @@ __all__ = [
     "Invite",
     "Kingdom",
     "LogEntry",
+    "MapDraft",
     "Membership",
     "Outbox",
     "Phase",
