@@ -1,22 +1,33 @@
 """Who must decide what now, and the play of stages in which nobody has a choice.
 
-Source: campaign.md 4 (hand-ins in 4c); a step without a choice is passed through.
+Source: campaign.md 2-4 (hand-ins in 3a and 4c); a step without a choice is passed through.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaign.rules import open_play
+from campaign.rules.answers import MONTH, WINTER
 from campaign.rules.deploy import room, staged
 from campaign.rules.recall import berths, places
+from campaign.rules.reports import waiting_for
 from campaign.rules.spend_build import possible_purchases
-from campaign.rules.state import BUILD, DEPLOY, FEED, OVER, RECALL, TITHE
+from campaign.rules.stages import play_stage
+from campaign.rules.state import (
+    BANNER,
+    BUILD,
+    DEPLOY,
+    FEED,
+    ORDERS,
+    OVER,
+    RECALL,
+    REPORT,
+    SETUP,
+    TITHE,
+)
 from campaign.rules.table import Table
-from campaign.rules.winter import play_stage
+from campaign.rules.turns import TURNS, Turn, pass_turn, turn_of
 from games.engine.contract import Ask, Chance
-
-WINTER = "winter"
 
 
 class Mode(NamedTuple):
@@ -27,11 +38,11 @@ class Mode(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is asked of whom; ``in_turns``: one seat, with every legal answer listed."""
+    """What is asked of whom; ``turn``: one seat in open play, with every legal answer listed."""
 
     kind: str
     seats: list[int]
-    in_turns: bool
+    turn: Turn | None = None
 
 
 def asked(table: Table, mode: Mode) -> Asked:
@@ -41,31 +52,35 @@ def asked(table: Table, mode: Mode) -> Asked:
     through on the way, so it only shows in a position built by hand.
     """
     if table.stage == OVER:
-        return Asked(OVER, [], False)
-    if mode.open and table.stage in open_play.TURNS:
-        seat = open_play.on_turn(table)
-        if seat is not None:
-            return Asked(table.stage, [seat], True)
-    kind = WINTER if mode.one_sheet and table.stage == RECALL else table.stage
-    return Asked(kind, choosers(table, mode) or sorted(table.living()), False)
+        return Asked(OVER, [])
+    if mode.open and table.stage in TURNS:
+        turn = turn_of(table)
+        if turn is not None:
+            return Asked(turn.kind, [turn.seat], turn)
+    return Asked(_sheet_kind(table, mode), choosers(table, mode) or sorted(table.living()))
+
+
+def _sheet_kind(table: Table, mode: Mode) -> str:
+    """Return the kind of the running stage's sheet: mostly it is called as the stage."""
+    if table.stage == ORDERS:
+        return MONTH
+    return WINTER if mode.one_sheet and table.stage == RECALL else table.stage
 
 
 def asks_of(table: Table, mode: Mode) -> tuple[Ask, ...]:
-    """Return the asks of the running stage."""
-    kind, seats, in_turns = asked(table, mode)
-    if not in_turns:
+    """Return the asks of the running stage, with the defaults of who holds."""
+    kind, seats, turn = asked(table, mode)
+    if turn is None:
         return tuple(Ask(seat, kind, {}) for seat in seats)
-    default = open_play.default_answer(table, seats[0])
-    legal = open_play.legal_answers(table, seats[0]) or [default]
-    return (Ask(seats[0], kind, default, tuple(legal)),)
+    default = turn.default()
+    return (Ask(turn.seat, kind, default, tuple(turn.legal() or [default])),)
 
 
 def choosers(table: Table, mode: Mode) -> list[int]:
     """List the kingdoms that have a choice in the running stage, by seat."""
-    if mode.open and table.stage in open_play.TURNS:
-        seat = open_play.on_turn(table)
-        chooses = seat is not None and len(open_play.legal_answers(table, seat)) > 1
-        return [seat] if seat is not None and chooses else []
+    if mode.open and table.stage in TURNS:
+        turn = turn_of(table)
+        return [turn.seat] if turn is not None and len(turn.legal()) > 1 else []
     living = sorted(table.living())
     if mode.one_sheet and table.stage == RECALL:
         # A kingdom without a tile will be out and has nothing to order (7).
@@ -74,6 +89,18 @@ def choosers(table: Table, mode: Mode) -> list[int]:
         return living if _can_tithe(table, living) else []
     chooses_in = _CHOICES[table.stage]
     return [seat for seat in living if chooses_in(table, seat)]
+
+
+def _always(table: Table, seat: int) -> bool:
+    return True
+
+
+def _has_token(table: Table, seat: int) -> bool:
+    return bool(table.armies[seat] or table.ships[seat])
+
+
+def _reports(table: Table, seat: int) -> bool:
+    return bool(waiting_for(table, seat))
 
 
 def _can_tithe(table: Table, living: list[int]) -> bool:
@@ -104,6 +131,10 @@ def _chooses_tile(table: Table, seat: int) -> bool:
 
 
 _CHOICES = {
+    SETUP: _always,
+    BANNER: _always,
+    ORDERS: _has_token,
+    REPORT: _reports,
     RECALL: _chooses_home,
     BUILD: _chooses_purchase,
     FEED: _chooses_meals,
@@ -115,20 +146,18 @@ def settle(table: Table, mode: Mode, chance: Chance) -> None:
     """Play on by the defaults until somebody has a choice or the campaign is over.
 
     At most one whole year passes so: where nobody ever has a choice again, the
-    Recall of the next year asks all the same, and nothing loops.
+    next one's first stage asks all the same, and nothing loops.
     """
     last_year = table.year + 2
     while table.stage != OVER and not choosers(table, mode):
-        if table.year >= last_year and table.stage == RECALL:
+        if table.year >= last_year and table.stage in (ORDERS, RECALL):
             return
         pass_on(table, mode, chance)
 
 
 def pass_on(table: Table, mode: Mode, chance: Chance) -> None:
     """Play the running stage, or one turn of it in open play, by the defaults."""
-    if mode.open and table.stage in open_play.TURNS:
-        seat = open_play.on_turn(table)
-        if seat is not None:
-            open_play.take_turn(table, seat, None, chance)
-            return
-    play_stage(table, {}, chance)
+    if mode.open and table.stage in TURNS:
+        pass_turn(table, chance)
+    else:
+        play_stage(table, {}, chance, in_turns=mode.open)

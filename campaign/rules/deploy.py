@@ -172,11 +172,11 @@ def next_to_deploy(table: Table) -> int | None:
 
 def pass_turn(table: Table, seat: int) -> None:
     """Pass the turn on after a placement, unless the brakes make the first place all."""
-    if not (_brakes(table, seat) and staged(table, seat)):
+    if not (brakes(table, seat) and staged(table, seat)):
         table.turn = (table.turn + 1) % len(table.order)
 
 
-def _brakes(table: Table, seat: int) -> bool:
+def brakes(table: Table, seat: int) -> bool:
     """Tell whether this kingdom, first with most armies, places all before the others (4d)."""
     players = table.living()
     if not table.rules.first_player_brakes or seat != players[0] or len(players) < 2:

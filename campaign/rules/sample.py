@@ -5,19 +5,36 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from campaign.rules.answers import BANNER, MONTH, REPORT, SETUP, WINTER
 from campaign.rules.deploy import place, room, staged
 from campaign.rules.recall import berths, places, recall_kingdom, retire_landless
 from campaign.rules.review import review
+from campaign.rules.sample_summer import (
+    sample_banner,
+    sample_month,
+    sample_report,
+    sample_setup,
+)
 from campaign.rules.sheets import BUYS, Purchase, RecallSheet, WinterSheet, purchase_json
 from campaign.rules.state import BUILD, FEED, RECALL, TITHE
 from campaign.rules.table import Table
 from games.engine.contract import Json
 
-WINTER = "winter"
-
 
 def sample_sheet(table: Table, kind: str, seat: int, rng: Random) -> Json:
     """Return a random sheet that passes the review, for the ask of this kind."""
+    if kind == BANNER:
+        return sample_banner(rng)
+    if kind == SETUP:
+        return sample_setup(table, seat, rng)
+    if kind == MONTH:
+        return sample_month(table, seat, rng)
+    if kind == REPORT:
+        return sample_report(table, seat, rng)
+    return _winter_sheet(table, kind, seat, rng)
+
+
+def _winter_sheet(table: Table, kind: str, seat: int, rng: Random) -> Json:
     if kind == WINTER:
         return _filled(_winter(table, seat, rng))
     if kind == RECALL:

@@ -7,39 +7,44 @@
     game = SYSTEM.open(options, seats=4)
 
 Every option may be left out: classic, no house rules, the shipped map for so many
-kingdoms, sealed play, one sheet. The state holds only what changes; the map and the
+kingdoms, sealed play, one sheet a Winter, beginning with Setup (``"begin": "winter"`` takes
+Setup's defaults and begins in the first Winter). The state holds only what changes; the map and the
 rules stay in the options, which a host pins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from campaign.rules import codec, open_play, scoring
+from campaign.rules import codec, scoring
+from campaign.rules.answers import as_json, read_answer, review
 from campaign.rules.asks import Mode, asked, asks_of, settle
 from campaign.rules.board import Board, compile_board
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.position import read_position
 from campaign.rules.problems import bad_options, clipped, problem, refuse
 from campaign.rules.reader import Limits
-from campaign.rules.review import review
-from campaign.rules.ruleset import EDITIONS, VERSION, Ruleset, make_ruleset
+from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_ruleset
 from campaign.rules.sample import sample_sheet
 from campaign.rules.setup import empty_state, set_up
-from campaign.rules.sheets import Sheet, as_json, read_sheet
-from campaign.rules.state import BUILD, FEED, RECALL, TITHE, State
+from campaign.rules.stages import Sheet, play_stage
+from campaign.rules.state import BANNER, BUILD, FEED, RECALL, SETUP, TITHE, State
+from campaign.rules.steward import steward_answer
 from campaign.rules.table import Table
-from campaign.rules.view import public_view
-from campaign.rules.winter import play_stage
+from campaign.rules.turns import Turn, check_turn, play_turn
+from campaign.rules.view import view_of
+from campaign.rules.year import begin_winter
 from games.engine.contract import Ask, Chance, Json, NotAsked, Outcome, Refusal, Step
 
 SEALED, OPEN = "sealed", "open"
 SHEET, STEPS = "sheet", "steps"
 FEWEST, MOST = 2, 8
-CHOICES = {"play": (SEALED, OPEN), "hand_in": (SHEET, STEPS)}
+WINTER = "winter"
+STEWARD = "steward"
+CHOICES = {"play": (SEALED, OPEN), "hand_in": (SHEET, STEPS), "begin": (SETUP, WINTER)}
 OPTIONS = ("edition", "rules", "map", *CHOICES)
 
 
@@ -52,6 +57,7 @@ class CampaignGame:
     rules: Ruleset
     board: Board
     mode: Mode
+    begin: str = SETUP
 
     @property
     def limits(self) -> Limits:
@@ -63,62 +69,65 @@ class CampaignGame:
         return Table(self.board, self.rules, state)
 
     def start(self, chance: Chance) -> Step[State]:
-        """Return the first position: what Setup's defaults give, in the Recall of year 1."""
-        table = self.table(empty_state(self.board, self.seats, RECALL))
-        set_up(table, {}, chance)
-        table.tell("year_began", year=table.year)
+        """Return the first position: an empty board at Setup, or year 1's Winter after it."""
+        first = BANNER if self.mode.open else SETUP
+        table = self.table(empty_state(self.board, self.seats, first))
+        if self.begin == WINTER:
+            set_up(table, {}, chance)
+            table.tell("year_began", year=table.year)
+            begin_winter(table)
         return self._settled(table, chance)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """Say who must decide what now."""
-        return asks_of(self.table(state), self.mode)
+        """Say who must decide what now; under ``absent`` steward the defaults are its answers."""
+        asks = asks_of(self.table(state), self.mode)
+        if self.rules.absent != STEWARD:
+            return asks
+        return tuple(
+            replace(ask, default=steward_answer(self, state, ask.seat, ask)) for ask in asks
+        )
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
         """Return the answer in canonical form, or raise ``Refusal`` naming every problem."""
         table = self.table(state)
-        kind, seats, in_turns = asked(table, self.mode)
+        kind, seats, turn = asked(table, self.mode)
         if seat not in seats:
             raise NotAsked(problem("not_asked"))
-        if in_turns:
-            return open_play.action_json(self._action(table, seat, answer))
-        sheet = read_sheet(kind, answer, self.limits)
+        if turn is not None:
+            return check_turn(table, turn, answer, self.limits)
+        sheet = read_answer(kind, seat, answer, self.limits)
         refuse(review(table, kind, seat, sheet))
         return as_json(sheet, kind)
-
-    def _action(self, table: Table, seat: int, answer: Json) -> open_play.Action:
-        action = open_play.read_action(table.stage, answer, self.limits)
-        code = open_play.obstacle(table, seat, action)
-        refuse(open_play.explain(table, code, action) if code else ())
-        return open_play.plain(table, seat, action)
 
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
         """Play the asks of the state; a line that is illegal by then is not carried out."""
         table = self.table(state)
-        kind, seats, in_turns = asked(table, self.mode)
-        if in_turns:
-            self._resolve_turn(table, seats[0], answers, chance)
+        kind, seats, turn = asked(table, self.mode)
+        if self.rules.absent == STEWARD and not all(seat in answers for seat in seats):
+            answers = {ask.seat: ask.default for ask in self.asks(state)} | dict(answers)
+        if turn is not None:
+            answer = self._turn_answer(table, turn, answers)
+            play_turn(table, turn, answer, self.limits, chance)
         elif seats:
             sheets = {seat: self._read(table, kind, seat, answers) for seat in seats}
             self._play(table, sheets, chance)
         return self._settled(table, chance)
 
-    def _resolve_turn(
-        self, table: Table, seat: int, answers: Mapping[int, Json], chance: Chance
-    ) -> None:
-        action = None
+    def _turn_answer(self, table: Table, turn: Turn, answers: Mapping[int, Json]) -> Json:
+        """Return what counts for the seat on turn: its answer if it is legal, else the default."""
         try:
-            if seat in answers:
-                action = self._action(table, seat, answers[seat])
+            if turn.seat in answers:
+                return check_turn(table, turn, answers[turn.seat], self.limits)
         except Refusal as refusal:
-            self._void(table, table.stage, seat, refusal)
-        open_play.take_turn(table, seat, action, chance)
+            self._void(table, turn.kind, turn.seat, refusal)
+        return turn.default()
 
     def _read(self, table: Table, kind: str, seat: int, answers: Mapping[int, Json]) -> Sheet:
         try:
-            return read_sheet(kind, answers.get(seat, {}), self.limits)
+            return read_answer(kind, seat, answers.get(seat, {}), self.limits)
         except Refusal as refusal:
             self._void(table, kind, seat, refusal)
-            return read_sheet(kind, {}, self.limits)
+            return read_answer(kind, seat, {}, self.limits)
 
     def _void(self, table: Table, kind: str, seat: int, refusal: Refusal) -> None:
         table.tell_only(seat, "sheet_void", kingdom=seat, stage=kind, code=refusal.code)
@@ -126,20 +135,20 @@ class CampaignGame:
     def _play(self, table: Table, sheets: Mapping[int, Sheet], chance: Chance) -> None:
         """Play one stage, or with the one sheet (handed in before Recall) all up to Deploy."""
         whole = self.mode.one_sheet and table.stage == RECALL
-        play_stage(table, sheets, chance)
+        play_stage(table, sheets, chance, in_turns=self.mode.open)
         while whole and table.stage in ONE_SHEET:
-            play_stage(table, sheets, chance)
+            play_stage(table, sheets, chance, in_turns=self.mode.open)
 
     def _settled(self, table: Table, chance: Chance) -> Step[State]:
         settle(table, self.mode, chance)
         return Step(table.freeze(), tuple(table.events))
 
     def view(self, state: State, seat: int | None) -> Json:
-        """Return what a viewer may know; in Winter that is the same for everybody."""
-        return public_view(self.board, state)
+        """Return what a viewer may know: the board, and the army lists that are theirs or open."""
+        return view_of(self.board, state, seat)
 
     def imagine(self, view: Json, seat: int | None, rng: Random) -> State:
-        """Return the state that a view shows; nothing is hidden, so nothing is invented."""
+        """Return the state that a view shows: armies need no list, so none is invented."""
         return self.decode(view)
 
     def sample(self, state: State, ask: Ask, rng: Random) -> Json:
@@ -184,20 +193,22 @@ class CampaignSystem:
         given = _fields(options)
         edition = given.get("edition", EDITIONS[0])
         rules = make_ruleset(edition, given.get("rules"))
-        play, hand_in = (_choice(given, name) for name in CHOICES)
+        play, hand_in, begin = (_choice(given, name) for name in CHOICES)
         document = given["map"] if "map" in given else load_map(maps_for(seats)[0].key)
         mode = Mode(play == OPEN, play == SEALED and hand_in == SHEET)
-        return CampaignGame(seats, edition, rules, compile_board(document, seats), mode)
+        return CampaignGame(seats, edition, rules, compile_board(document, seats), mode, begin)
 
     def playout_options(self, rng: Random, seats: int) -> Json:
         """Return random options for a playout: editions, ways to play, a few house rules."""
-        switches = ("lines_of_supply", "one_build_per_tile", "first_player_brakes", "snake_draft")
+        switches = [name for name, rule in RULES.items() if rule.kind == "switch"]
         rules: dict[str, Any] = {name: rng.random() < 0.5 for name in switches}
+        rules["battle_mode"] = rng.choice(("simple", "tabletop"))
         return {
             "edition": rng.choice(EDITIONS),
-            "rules": rules | {"years": rng.randint(1, 4)},
+            "rules": rules | {"years": rng.randint(1, 3)},
             "play": rng.choice(CHOICES["play"]),
             "hand_in": rng.choice(CHOICES["hand_in"]),
+            "begin": rng.choice(CHOICES["begin"]),
         }
 
 

@@ -6,6 +6,7 @@ state that results. Tiles go by their position on the board, armies and ships by
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from campaign.rules.board import Board
@@ -75,6 +76,10 @@ class Table:
     def __init__(self, board: Board, rules: Ruleset, state: State) -> None:
         """Lay out a state; it is copied, never changed."""
         self.board, self.rules = board, rules
+        self.lay_out(state)
+
+    def lay_out(self, state: State, events: Iterable[Event] = ()) -> None:
+        """Put another state on this table; ``events`` are what happened on the way to it."""
         self.year, self.stage = state.year, state.stage
         self.order = list(state.order)
         self.kingdoms = state.kingdoms
@@ -100,7 +105,7 @@ class Table:
         }
         self._open_season(state.season)
         self._open_summer(state.summer)
-        self.events: list[Event] = []
+        self.events: list[Event] = list(events)
         self.areas: dict[tuple[int, int], frozenset[int]] = {}  # supply.py's, while control stands
         self._held: list[list[int]] | None = None
 

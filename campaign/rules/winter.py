@@ -1,14 +1,13 @@
 """The Winter's stages: what each does when it is played, and what comes next.
 
-Recall, Gather, Tithe, Build, Feed, Deploy; after Deploy the next year, or the scoring.
-Source: campaign.md 4, and 7 for the end of the campaign.
+Recall, Gather, Tithe, Build, Feed, Deploy; after Deploy the year is over.
+Source: campaign.md 4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaign.rules import scoring
 from campaign.rules.deploy import deploy, stage_armies
 from campaign.rules.feed import feed
 from campaign.rules.gather import gather
@@ -16,9 +15,10 @@ from campaign.rules.recall import recall
 from campaign.rules.sheets import DeploySheet, Sheet, WinterSheet
 from campaign.rules.spend_build import PURCHASES
 from campaign.rules.spend_tithe import TITHES
-from campaign.rules.state import BUILD, DEPLOY, FEED, OVER, RECALL, TITHE
+from campaign.rules.state import BUILD, DEPLOY, FEED, RECALL, TITHE
 from campaign.rules.table import Table
 from campaign.rules.wishes import play_lists
+from campaign.rules.year import end_campaign, end_year
 from games.engine.contract import Chance
 
 NEXT = {RECALL: TITHE, TITHE: BUILD, BUILD: FEED, FEED: DEPLOY}
@@ -52,35 +52,13 @@ def leave_stage(table: Table, chance: Chance) -> None:
     """Do what follows the running stage, now that it is played, and enter the next."""
     stage = table.stage
     if stage == DEPLOY:
-        _end_year(table)
+        end_year(table)
         return
     if stage == RECALL:
         if len(table.living()) < 2:
-            _end_campaign(table)
+            end_campaign(table)
             return
         gather(table)
     elif stage == FEED:
         stage_armies(table, chance)
     table.stage, table.turn, table.passes = NEXT[stage], 0, 0
-
-
-def _end_year(table: Table) -> None:
-    for seat in table.living():
-        table.years[seat] += 1
-    table.tell("year_ended", year=table.year)
-    if table.year == table.rules.years:
-        _end_campaign(table)
-        return
-    table.year, table.stage = table.year + 1, RECALL
-    table.clear_season()
-    table.tell("year_began", year=table.year)
-
-
-def _end_campaign(table: Table) -> None:
-    table.stage = OVER
-    table.clear_season()
-    standing = scoring.standings(table.freeze(), table.rules)
-    for seat, place in enumerate(scoring.places(standing)):
-        table.tell("scored", kingdom=seat, score=standing[seat].score, place=place)
-    reason = scoring.ending(len(table.living()))
-    table.tell("campaign_ended", year=table.year, reason=reason)

@@ -1,0 +1,67 @@
+"""Sheets of every kind of ask: read, review, write back. One door to all of their modules.
+
+Source: campaign.md 2 (setup), 3a (month), 4 (winter), 5 (report).
+"""
+
+from __future__ import annotations
+
+from campaign.rules import sheets
+from campaign.rules.month_review import review_month
+from campaign.rules.month_sheet import MonthSheet, month_json, read_month
+from campaign.rules.problems import refuse
+from campaign.rules.reader import Limits, Reader
+from campaign.rules.reports import read_reports, reports_json, review_reports
+from campaign.rules.review import review as review_winter
+from campaign.rules.setup_sheet import (
+    SetupSheet,
+    read_race,
+    read_setup,
+    review_setup,
+    setup_json,
+)
+from campaign.rules.stages import Sheet
+from campaign.rules.table import Table
+from games.engine.contract import Json, Problem
+
+SETUP, BANNER, MONTH, REPORT, WINTER = "setup", "banner", "month", "report", "winter"
+
+
+def read_answer(kind: str, seat: int, answer: Json, limits: Limits) -> Sheet:
+    """Read the sheet of an ask; raise ``Refusal`` with every problem of its shape."""
+    reader = Reader(limits)
+    sheet: Sheet
+    if kind == SETUP:
+        sheet = read_setup(reader, answer, seat)
+    elif kind == BANNER:
+        given = reader.fields(answer, "", ("race",))
+        sheet = SetupSheet(read_race(reader, given.get("race", ""), "race"))
+    elif kind == MONTH:
+        sheet = read_month(reader, answer, seat)
+    elif kind == REPORT:
+        sheet = read_reports(reader, answer)
+    else:
+        return sheets.read_sheet(kind, answer, limits)
+    refuse(reader.problems)
+    return sheet
+
+
+def review(table: Table, kind: str, seat: int, sheet: Sheet) -> list[Problem]:
+    """Return everything in a sheet that could never be carried out; plays on the table."""
+    if isinstance(sheet, SetupSheet):
+        return review_setup(table, seat, sheet)
+    if isinstance(sheet, MonthSheet):
+        return review_month(table, seat, sheet)
+    if isinstance(sheet, tuple):
+        return review_reports(table, seat, sheet)
+    return review_winter(table, kind, seat, sheet)
+
+
+def as_json(sheet: Sheet, kind: str) -> Json:
+    """Write a sheet in canonical form, as the ask of this kind takes it."""
+    if isinstance(sheet, SetupSheet):
+        return setup_json(sheet)
+    if isinstance(sheet, MonthSheet):
+        return month_json(sheet)
+    if isinstance(sheet, tuple):
+        return reports_json(sheet)
+    return sheets.as_json(sheet, kind)

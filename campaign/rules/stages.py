@@ -1,0 +1,62 @@
+"""What each stage does when everybody's sheets are in, whatever part of the year it is.
+
+Source: campaign.md 2-4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from campaign.rules.month_sheet import MonthSheet
+from campaign.rules.reports import ReportSheet, agree
+from campaign.rules.setup import raise_banners, set_up
+from campaign.rules.setup_sheet import SetupSheet
+from campaign.rules.sheets import DeploySheet, WinterSheet
+from campaign.rules.state import BANNER, BATTLE, FOUND, ORDERS, REPORT, SETUP
+from campaign.rules.summer import play_month, play_reports
+from campaign.rules.table import Table
+from campaign.rules.turns import battle_on, leave_setup_step
+from campaign.rules.winter import play_stage as play_winter
+from campaign.rules.year import begin_year
+from games.engine.contract import Chance
+
+Sheet = SetupSheet | MonthSheet | ReportSheet | WinterSheet | DeploySheet
+Kind = TypeVar("Kind")
+
+
+def play_stage(
+    table: Table, sheets: Mapping[int, Sheet], chance: Chance, *, in_turns: bool
+) -> None:
+    """Play the running stage by everybody's sheets and go on to the next.
+
+    ``in_turns``: the campaign is played openly, so that battles go on choice by choice.
+    """
+    stage = table.stage
+    if stage == SETUP:
+        set_up(table, _only(sheets, SetupSheet), chance)
+        begin_year(table)
+    elif stage == BANNER:
+        banners = _only(sheets, SetupSheet)
+        raise_banners(table, {seat: sheet.race for seat, sheet in banners.items()}, chance)
+        table.stage = FOUND
+        leave_setup_step(table)
+    elif stage == ORDERS:
+        play_month(table, _only(sheets, MonthSheet), chance)
+    elif stage == REPORT and in_turns:
+        agree(table, _reports(sheets))
+        table.stage = BATTLE
+        battle_on(table, None, chance)
+    elif stage == REPORT:
+        play_reports(table, _reports(sheets), chance)
+    else:
+        winter = {s: v for s, v in sheets.items() if isinstance(v, WinterSheet | DeploySheet)}
+        play_winter(table, winter, chance)
+
+
+def _reports(sheets: Mapping[int, Sheet]) -> dict[int, ReportSheet]:
+    return {seat: sheet for seat, sheet in sheets.items() if isinstance(sheet, tuple)}
+
+
+def _only(sheets: Mapping[int, Sheet], kind: type[Kind]) -> dict[int, Kind]:
+    return {seat: sheet for seat, sheet in sheets.items() if isinstance(sheet, kind)}
