@@ -11,11 +11,19 @@ from campaign.models import Campaign, Kingdom, Phase, User
 from campaign.rules.maps import grid_map
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
+from campaign.services.rulebook import game_of
+from games.engine.contract import Json
 
 PASSWORD = "correct horse battery"
 _numbers = count(1)
 
+WINTER, SETUP = {"begin": "winter"}, {"begin": "setup"}
+"""Options: what a campaign begins with. Tables of ``make_table`` begin with the Winter."""
+
 TWO_DAYS = {
+    "setup": {"kind": "length", "minutes": 2880},
+    "month": {"kind": "length", "minutes": 2880},
+    "report": {"kind": "length", "minutes": 4320},
     "sheet": {"kind": "length", "minutes": 2880},
     "deploy": {"kind": "length", "minutes": 1440},
     "turn": {"kind": "length", "minutes": 720},
@@ -54,9 +62,14 @@ def make_table(
     started: bool = True,
     now: datetime | None = None,
     options: dict[str, Any] | None = None,
+    position: Json = None,
     **new: Any,
 ) -> Table:
-    """Make a campaign on a plain grid with so many players; ``new``: fields of ``NewCampaign``."""
+    """Make a campaign on a plain grid with so many players; ``new``: fields of ``NewCampaign``.
+
+    It begins with the Winter of year 1, with Setup if ``options`` say so, or at ``position``,
+    a partial one as scenarios write it (``campaign.rules.position``).
+    """
     seats = seats or max(players, 2)
     master = make_user()
     campaign = campaign_create(
@@ -64,7 +77,7 @@ def make_table(
         new=NewCampaign(
             name=new.pop("name", "A test"),
             seats=seats,
-            options={"map": grid_map(*size, seats), **(options or {})},
+            options={"map": grid_map(*size, seats), **WINTER, **(options or {})},
             schedule=new.pop("schedule", TWO_DAYS),
             **new,
         ),
@@ -74,6 +87,7 @@ def make_table(
     for seat, person in enumerate(people):
         kingdom_join(person=person, token=invite.token, seat=seat, now=now)
     if started:
-        campaign_start(person=master, campaign_id=campaign.pk, now=now)
+        laid = None if position is None else game_of(campaign).position(position)
+        campaign_start(person=master, campaign_id=campaign.pk, position=laid, now=now)
         campaign.refresh_from_db()
     return Table(campaign, master, people)

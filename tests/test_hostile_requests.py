@@ -235,7 +235,7 @@ FORMULA = "=HYPERLINK(A1)"
 def test_names_are_text_wherever_they_are_shown():
     table = make_table(2, name=MARKUP, is_public=True)
     kingdom = table.kingdom(0)
-    kingdom.name, kingdom.race = MARKUP, FORMULA
+    kingdom.name, kingdom.race_wish = MARKUP, FORMULA
     kingdom.save()
     pk, people = table.campaign.pk, everybody(table)
     pages = ["/", "/campaigns/", f"/campaigns/{pk}/", f"/campaigns/{pk}/run/",

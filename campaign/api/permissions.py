@@ -38,6 +38,10 @@ ROUTES: Mapping[str, Mapping[str, Entry]] = {
     "phases": {"GET": Action.LOOK},
     "report": {"GET": Action.LOOK},
     "dice": {"GET": Action.LOOK},
+    "position": {"GET": Action.LOOK},
+    "reports": {"GET": Action.LOOK},
+    "confirm": {"POST": Action.HAND_IN},
+    "export": {"GET": Action.LOOK},
     "events": {"GET": Action.LOOK},
     "log": {"GET": Action.LOOK},
     "ask": {"GET": Action.HAND_IN},
@@ -51,6 +55,8 @@ ROUTES: Mapping[str, Mapping[str, Entry]] = {
     "invites": {"GET": Action.INVITE, "POST": Action.INVITE},
     "invite": {"DELETE": Action.INVITE},
     "hand-over": {"POST": Action.HAND_OVER},
+    "regent": {"POST": Action.HAND_OVER},
+    "ruling": {"POST": Action.RUN},
 }
 
 

@@ -16,10 +16,11 @@ from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
 from campaign.rules.ruleset import RULES, Price, differences, to_json
 from campaign.services import selectors
+from campaign.services.banners import shown_race
 from campaign.services.chances import campaign_commitment
 from campaign.services.policy import Access
 from campaign.services.positions import holdings, position_of, seats_asked
-from campaign.services.rulebook import game_of, state_of
+from campaign.services.rulebook import begin_of, game_of, state_of
 from games.engine.contract import Json
 
 
@@ -32,6 +33,7 @@ def campaign_shape(access: Access) -> Json:
         "edition": game.edition,
         "play": "open" if game.mode.open else "sealed",
         "hand_in": "sheet" if game.mode.one_sheet else "steps",
+        "begin": begin_of(campaign),
         "rules_version": campaign.rules_version,
         "differences": differences_shape(campaign),
         "time_zone": campaign.time_zone,
@@ -62,13 +64,22 @@ def differences_shape(campaign: Campaign) -> list[Json]:
 def kingdoms_shape(access: Access, phase: Phase | None = None) -> list[Json]:
     """Return the kingdoms and what each holds."""
     held = holdings(position_of(access, phase))
-    rows = [_kingdom(row, held[row.seat]) for row in selectors.kingdoms_of(access.campaign)]
+    campaign = access.campaign
+    rows = [
+        _kingdom(row, held[row.seat]) | {"race": shown_race(campaign, row.race, row.race_wish)}
+        for row in selectors.kingdoms_of(campaign)
+    ]
     return list(outputs.Kingdom(rows, many=True).data)
 
 
+KINGDOM = (
+    "seat", "name", "regent", "is_alive", "gold", "food", "seat_tile", "might", "strategies",
+)  # fmt: skip
+"""What of a kingdom's row all may know."""
+
+
 def _kingdom(row: Any, held: Any) -> dict[str, Any]:
-    names = ("seat", "name", "race", "is_alive", "gold", "food", "seat_tile")
-    return {name: getattr(row, name) for name in names} | {
+    return {name: getattr(row, name) for name in KINGDOM} | {
         "player": row.player.get_username() if row.player else None,
         "tiles": held.tiles,
         "settlements": dict(held.settlements),

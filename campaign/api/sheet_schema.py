@@ -1,6 +1,6 @@
 """The JSON schema of sheets, for readers; the rules alone decide what is legal.
 
-Source: campaign.md 4 (hand-ins).
+Source: campaign.md 2 (sealed play), 3a (the month's sheet), 4 (hand-ins), 5 (reports, lists).
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.api.schema import sent
+from campaign.rules.board import DIRECTIONS
+from campaign.rules.orders import ORDERS
 from campaign.rules.sheets import BUYS
 
 
@@ -42,10 +44,30 @@ CONDITIONS = _list(
     "The line is carried out only once all hold.",
 )
 TITHE = _object(to_=NUMBER, gold=NUMBER, food=NUMBER, **{"if": CONDITIONS})
+WORD = {"type": "string"}
+FLAG = {"type": "boolean"}
+EXTRA = {
+    "type": "array", "items": {}, "minItems": 3, "maxItems": 3,
+    "description": "What a unit carries: its name, its points, whether it is a magic item.",
+}  # fmt: skip
+UNIT = _object(
+    "`points` are without the extras; `size` counts models.",
+    name_=WORD,
+    size_=NUMBER,
+    points_=NUMBER,
+    strength={"type": "integer"},
+    legend=FLAG,
+    ally=FLAG,
+    extras=_list(EXTRA),
+)
+LIST = _object(
+    "An army's list; `ally` is the race of its allied army.", ally=WORD, units=_list(UNIT)
+)
 PURCHASE = _object(
     buy_={"type": "string", "enum": list(BUYS)},
     tile_=NUMBER,
     disband=NUMBER,
+    list=LIST | {"description": "With an army, in battles on a real table."},
     **{"if": CONDITIONS},
 )
 PLACE = {"type": "integer", "nullable": True, "description": "Where the armies winter."}
@@ -58,7 +80,54 @@ FEED = {
 }
 PLACEMENTS = _list(PAIR, "Pairs of an army and a tile, in order; the rest by default.")
 
+DIRECTION = {"type": "string", "enum": list(DIRECTIONS)}
+HOMELAND = _object(
+    "Exactly a city, a fortress and two villages, by direction from the capital.",
+    **{way: {"type": "string", "enum": ["city", "fortress", "village"]} for way in DIRECTIONS},
+)
+TOKEN = {"army": NUMBER, "ship": NUMBER}
+ORDER = _object(
+    "One token, or with both numbers a pair; `to` with a move.",
+    **TOKEN,
+    order_={"type": "string", "enum": list(ORDERS)},
+    to=NUMBER,
+)
+FIGHT = _object(tile_=NUMBER, enemy_=NUMBER, kind={"type": "string", "enum": ["land", "naval"]})
+UNIT_KEY = {
+    "type": "array", "items": NUMBER, "minItems": 3, "maxItems": 3,
+    "description": "A kingdom, one of its armies, a unit of its list counted from 1.",
+}  # fmt: skip
+ROUT = _object(unit_=UNIT_KEY, by=UNIT_KEY | {"nullable": True})
+FILED = _object(
+    "How a battle ended (`winner` null: a draw), or `simple`: the dice shall decide.",
+    tile_=NUMBER,
+    winner=NUMBER | {"nullable": True},
+    routs=_list(ROUT),
+    simple=FLAG,
+)
 SHEETS = {
+    "setup": _object(
+        "Ask `setup`: banner, capital, homeland and first army.",
+        race=WORD,
+        starts=_list(NUMBER, "Start tiles, best first."),
+        homeland=HOMELAND,
+        army={"type": "string", "enum": ["capital", *DIRECTIONS]},
+        list=LIST,
+    ),
+    "banner": _object("Ask `banner` (open play).", race=WORD),
+    "month": _object(
+        "Ask `month`: orders in the order they resolve, and standing instructions.",
+        orders=_list(ORDER),
+        battles=_list(FIGHT, "Which battle to pick, best first."),
+        sacrifice=_list(_object(**TOKEN), "Which token goes first."),
+        break_off=FLAG,
+        retreat=_list(NUMBER, "Where to, best first."),
+        advance=_list(_object(**TOKEN, to_=NUMBER), "The winner's extra step, best first."),
+        concede=_list(NUMBER, "Where battles are conceded."),
+        last_stand=FLAG,
+        lists=_list(LIST | {"properties": {"army": NUMBER, **LIST["properties"]}}),
+    ),
+    "report": _object("Ask `report`: battles on a real table.", reports=_list(FILED)),
     "winter": _object(
         "Ask `winter`: the whole winter before Deploy.",
         recall=_object(place=PLACE, berths=BERTHS),
@@ -78,6 +147,11 @@ SHEETS = {
             _object(to_=NUMBER, gold=NUMBER, food=NUMBER),
             _object(buy_={"type": "string", "enum": list(BUYS)}, tile_=NUMBER, disband=NUMBER),
             PAIR,
+            ORDER,
+            HOMELAND,
+            NUMBER,
+            DIRECTION | {"enum": ["capital", *DIRECTIONS]},
+            {"description": "A choice in battle, as listed."},
         ],
     },
 }
@@ -86,6 +160,29 @@ SHEETS = {
 BODY = {"application/json": {"anyOf": list(SHEETS.values())}}
 
 EXAMPLES: dict[str, Any] = {
+    "setup": {
+        "race": "Dwarfs",
+        "starts": [17, 4],
+        "homeland": {"e": "city", "ne": "fortress", "w": "village", "sw": "village"},
+        "army": "e",
+    },
+    "banner": {"race": "Dwarfs"},
+    "month": {
+        "orders": [
+            {"army": 1, "order": "move", "to": 9},
+            {"ship": 1, "army": 2, "order": "hold"},
+            {"army": 3, "order": "defend"},
+        ],
+        "battles": [{"tile": 9, "enemy": 1}],
+        "retreat": [8],
+        "break_off": True,
+    },
+    "report": {
+        "reports": [
+            {"tile": 17, "winner": 0, "routs": [{"unit": [1, 2, 3], "by": [0, 1, 1]}]},
+            {"tile": 40, "simple": True},
+        ]
+    },
     "winter": {
         "recall": {"place": None, "berths": [[1, 17]]},
         "tithes": [{"to": 1, "gold": 1, "food": 0}],

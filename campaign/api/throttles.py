@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle, UserRateThrottle
 
-RATES = {"write": "120/min", "token": "10/min", "token_name": "30/hour"}
+RATES = {"write": "120/min", "token": "10/min", "token_name": "30/hour", "export": "20/min"}
 """Used where the settings name none."""
 
 
@@ -23,6 +23,16 @@ class WriteThrottle(UserRateThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:
         """Let every read pass."""
         return request.method in ("GET", "HEAD") or super().allow_request(request, view)
+
+
+class ExportThrottle(UserRateThrottle):
+    """Counts exports of whole campaigns, by person (or address)."""
+
+    scope = "export"
+
+    def get_rate(self) -> str | None:
+        """Return the rate of the settings, else the one above."""
+        return self.THROTTLE_RATES.get(self.scope, RATES[self.scope])
 
 
 class TokenThrottle(SimpleRateThrottle):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from campaign.api.site import Docs, Nothing, Schema
-from campaign.api.views import board, campaigns, masters, people, phases, sheets
+from campaign.api.views import (
+    battles,
+    board,
+    campaigns,
+    history,
+    masters,
+    people,
+    phases,
+    sheets,
+)
 
 app_name = "api"
 
@@ -32,6 +41,9 @@ v1: list[URLPattern | URLResolver] = [
     path(ONE + "phases/", phases.Phases.as_view(), name="phases"),
     path(ONE + "phases/<int:ordinal>/", phases.Report.as_view(), name="report"),
     path(ONE + "phases/<int:ordinal>/dice/", phases.Dice.as_view(), name="dice"),
+    path(ONE + "phases/<int:ordinal>/position/", history.Position.as_view(), name="position"),
+    path(ONE + "phases/<int:ordinal>/reports/", battles.Reports.as_view(), name="reports"),
+    path(ONE + "phases/<int:ordinal>/reports/confirm/", battles.Confirm.as_view(), name="confirm"),
     path(ONE + "phases/<int:ordinal>/sheet/", sheets.Sheet.as_view(), name="sheet"),
     path(ONE + "phases/<int:ordinal>/forecast/", sheets.Forecast.as_view(), name="forecast"),
     path(ONE + "ask/", sheets.Ask.as_view(), name="ask"),
@@ -43,6 +55,9 @@ v1: list[URLPattern | URLResolver] = [
     path(ONE + "invites/", masters.Invites.as_view(), name="invites"),
     path(ONE + "invites/<int:invite_id>/", masters.Invite.as_view(), name="invite"),
     path(ONE + "hand-over/", masters.HandOver.as_view(), name="hand-over"),
+    path(ONE + "regent/", masters.Regent.as_view(), name="regent"),
+    path(ONE + "ruling/", battles.Ruling.as_view(), name="ruling"),
+    path(ONE + "export/", history.Export.as_view(), name="export"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -67,6 +67,11 @@ class Kingdom(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def own_race(self) -> str:
+        """The race as the kingdom's own player reads it: the banner, else the wish."""
+        return self.race or self.race_wish
+
 
 class Tile(models.Model):
     """A tile of the campaign's board; ``owner`` is empty while it is unexplored."""

@@ -60,9 +60,7 @@ def clock_act(
     """
     access = access_campaign(person, campaign_id, Action.RUN)
     change = _change(action, reason, minutes)
-    if not key or len(key) > 64:
-        raise ServiceError("bad_key", _("The key of an action has 1 to 64 characters."))
-    key = fingerprint("clock", key)  # the log's own keys stand beside it
+    key = log_key("clock", key)
     with transaction.atomic():
         row = _lock(access, phase)
         now = now or timezone.now()
@@ -84,6 +82,16 @@ def clock_act(
         if action == "resume":
             close_if_all_in(access.campaign, row, now)
         return row
+
+
+def log_key(action: str, key: str) -> str:
+    """Return the log's key for an action's ``key``; the log has keys of its own beside these.
+
+    Raises ``ServiceError`` (``bad_key``).
+    """
+    if not key or len(key) > 64:
+        raise ServiceError("bad_key", _("The key of an action has 1 to 64 characters."))
+    return fingerprint(action, key)
 
 
 def one_line(text: str) -> str:

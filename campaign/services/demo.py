@@ -1,4 +1,4 @@
-"""The demo campaign of `make run`: four kingdoms at the end of a Summer, ready for Winter.
+"""The demo campaign of `make run`: four kingdoms in the first month of their first Summer.
 
 It exists once; calling again only gives its log-ins. The password is made for this
 installation and kept beside the database, so that no public one is ever in use.
@@ -9,23 +9,20 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
-from random import Random
 
 from django.conf import settings
 from django.db import transaction
 
 from campaign.models import Campaign, User
-from campaign.rules.autumn import late_autumn
 from campaign.rules.maps import load_map
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
-from campaign.services.rulebook import game_of
+from campaign.services.phases import phase_resolve
+from campaign.services.submissions import sheet_submit
 
 NAME = "The Frost Marches"
 MAP = "rivers"
 MASTER = "keeper"
-SEED = 12
-"""Of a late autumn in which every kingdom can feed its armies, two of them just so."""
 
 PLAYERS = {
     "north": ("Hollowmere", "Dwarfs"),
@@ -34,6 +31,9 @@ PLAYERS = {
     "west": ("Thornwold", "Undead"),
 }
 LENGTHS = {
+    "setup": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 720},
+    "month": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 720},
+    "report": {"kind": "daily", "at": "20:00", "days": 3, "at_least": 1440},
     "sheet": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 720},
     "deploy": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 360},
     "turn": {"kind": "length", "minutes": 720},
@@ -67,11 +67,17 @@ def demo_seed() -> Campaign | None:
             ),
         )
         invite = invite_create(person=master, campaign_id=campaign.pk)
+        players = {name: _account(name, password) for name in PLAYERS}
         for seat, (name, (kingdom, race)) in enumerate(PLAYERS.items()):
-            player = _account(name, password)
-            kingdom_join(person=player, token=invite.token, seat=seat, name=kingdom, race=race)
-        position = late_autumn(game_of(campaign), Random(SEED))
-        campaign_start(person=master, campaign_id=campaign.pk, position=position)
+            kingdom_join(
+                person=players[name], token=invite.token, seat=seat, name=kingdom, race=race
+            )
+        setup = campaign_start(person=master, campaign_id=campaign.pk)
+        for name, (_kingdom, race) in PLAYERS.items():
+            sheet_submit(
+                person=players[name], campaign_id=campaign.pk, phase=1, sheet={"race": race}
+            )
+        phase_resolve(phase_id=setup.pk)
     return campaign
 
 

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Count
+
 from campaign.models import Ask, Campaign, Kingdom, LogEntry, Membership, Phase, User
+from campaign.services.banners import shown_race
 from campaign.services.health import SILENT_AFTER
+from campaign.services.presence import WAITED_FOR
 from campaign.services.selectors import RUNNING
 
 
@@ -65,19 +69,23 @@ def lines_for(
 
 
 class KingdomName(NamedTuple):
-    """What a kingdom is called, and by whom it is played (empty: nobody)."""
+    """What a kingdom is called, its banner, and by whom it is played (empty: nobody)."""
 
     seat: int
     name: str
     race: str
     player: str
+    regent: str = ""
 
 
 def kingdom_names(campaign: Campaign) -> list[KingdomName]:
     """Return the kingdoms' names by seat, without loading their rows."""
     rows = Kingdom.objects.filter(campaign=campaign).order_by("seat")
-    values = rows.values_list("seat", "name", "race", "player__username")
-    return [KingdomName(seat, name, race, player or "") for seat, name, race, player in values]
+    values = rows.values_list("seat", "name", "race", "race_wish", "player__username", "regent")
+    return [
+        KingdomName(seat, name, shown_race(campaign, race, wish), player or "", regent)
+        for seat, name, race, wish, player, regent in values
+    ]
 
 
 def last_log_entry(campaign: Campaign) -> int:
@@ -88,5 +96,6 @@ def last_log_entry(campaign: Campaign) -> int:
 
 def hand_ins(phase: Phase) -> tuple[int, int]:
     """Return how many asks of a phase are answered, and of how many; for its game master only."""
-    answered = Ask.objects.filter(phase=phase).values_list("submission_id", flat=True)
-    return sum(given is not None for given in answered), len(answered)
+    asks = Ask.objects.filter(phase=phase)
+    found = asks.aggregate(asked=Count("pk"), waited_for=Count("pk", filter=WAITED_FOR))
+    return found["asked"] - found["waited_for"], found["asked"]

@@ -23,9 +23,16 @@ def mail_for(row: Outbox) -> tuple[str, str]:
         "over": _("The campaign is over; the last report is there for you."),
         "reminder": _("Your sheet is not in yet. Without it the defaults count."),
         "parked": _("A phase could not be resolved and waits for you."),
+        "dispute": _(
+            "Two reports of one battle differ. Both sides may change theirs, or you rule."
+        ),
+        "ruling": _(
+            "A battle on the table has no report that both sides agree on. Until the deadline"
+            " they may still agree and the game master may rule; then the dice decide."
+        ),
     }[row.kind]
     parts = [lead]
-    if row.kind in {"begun", "report", "reminder"}:
+    if row.kind in {"begun", "report", "reminder", "dispute", "ruling"}:
         parts.append(_deadline_line(row))
     parts.append(settings.SITE_URL.rstrip("/") + reverse("campaign-detail", args=[row.campaign_id]))
     parts.append(_("You can turn these mails off in your settings."))

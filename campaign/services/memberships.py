@@ -81,6 +81,9 @@ def kingdom_join(
 ) -> Kingdom:
     """Take a free kingdom by invitation (``seat`` ``None``: the first); name it and its race.
 
+    The race is a wish until Setup (see ``banners``). A regent goes, and what it handed in
+    may be replaced.
+
     Raises ``NotThere`` for the link, ``Conflict`` (``already_playing``, ``kingdom_taken``,
     ``no_kingdom_free``).
     """
@@ -93,8 +96,9 @@ def kingdom_join(
         if name.strip():
             kingdom.name = checked_name(name, 40)
         if race.strip():
-            kingdom.race = checked_name(race, 40)
-        kingdom.save(update_fields=["player", "name", "race"])
+            kingdom.race_wish = checked_name(race, 40)
+        kingdom.regent = Kingdom.Regent.NOBODY
+        kingdom.save(update_fields=["player", "name", "race_wish", "regent"])
         _enter(invite.campaign, user)
     return kingdom
 
@@ -144,16 +148,26 @@ def _enter(campaign: Campaign, user: User) -> None:
 def kingdom_rename(
     *, person: Person, campaign_id: int, name: str, race: str | None = None
 ) -> Kingdom:
-    """Change the name and race of one's own kingdom."""
+    """Change the name of one's own kingdom, and its race as long as no banner is raised.
+
+    Raises ``Conflict`` (``banner_raised``).
+    """
     access = access_campaign(person, campaign_id, Action.HAND_IN)
     kingdom = access.kingdom
     if kingdom is None:
         raise Conflict("no_kingdom", _("You play no kingdom here."))
     kingdom.name = checked_name(name, 40)
     if race is not None:
-        kingdom.race = checked_name(race, 40) if race.strip() else ""
-    kingdom.save(update_fields=["name", "race"])
+        _wish_race(kingdom, checked_name(race, 40) if race.strip() else "")
+    kingdom.save(update_fields=["name", "race_wish"])
     return kingdom
+
+
+def _wish_race(kingdom: Kingdom, race: str) -> None:
+    if kingdom.race and race != kingdom.race:
+        raise Conflict("banner_raised", _("Your banner is raised already; it stays as it is."))
+    if not kingdom.race:
+        kingdom.race_wish = race
 
 
 def kingdom_leave(*, person: Person, campaign_id: int, now: datetime | None = None) -> None:
@@ -174,7 +188,8 @@ def kingdom_hand_over(
 ) -> None:
     """Give a kingdom to the person with that user name, or (``None``) to nobody yet.
 
-    Nothing of the kingdom is lost; the one who had it loses all access at once.
+    Nothing of the kingdom is lost; the one who had it loses all access at once. A regent
+    makes room for a person.
     """
     access = access_campaign(person, campaign_id, Action.HAND_OVER)
     successor = None
@@ -203,7 +218,9 @@ def _pass_on(
             if before == (successor.pk if successor else None):
                 return
             kingdom.player = successor
-            kingdom.save(update_fields=["player"])
+            if successor is not None:
+                kingdom.regent = Kingdom.Regent.NOBODY
+            kingdom.save(update_fields=["player", "regent"])
             _leave(campaign, before, now)
             if successor is not None:
                 _enter(campaign, successor)

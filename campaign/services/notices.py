@@ -6,6 +6,7 @@ is processed. Rows hold no text: it is written when it is sent, from what is tru
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -48,15 +49,37 @@ def phase_opened(phase: Phase, kingdoms: list[Kingdom]) -> None:
 
 def phase_parked(phase: Phase) -> None:
     """Tell the game masters that a phase needs them."""
-    masters = Membership.objects.filter(
-        campaign_id=phase.campaign_id, is_game_master=True, left_at__isnull=True
-    ).values_list("user_id", flat=True)
     now = phase.failed_at or timezone.now()
     rows = [
         _row(f"{phase.pk}:parked:{phase.revision}:{user_id}", "parked", user_id, phase, now)
-        for user_id in masters
+        for user_id in _masters(phase)
     ]
     Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def reports_differ(phase: Phase, tile: int, now: datetime) -> None:
+    """Tell the game masters that both sides filed, and not the same; once for each battle."""
+    rows = [
+        _row(f"{phase.pk}:dispute:{tile}:{user_id}", "dispute", user_id, phase, now)
+        for user_id in _masters(phase)
+    ]
+    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def ruling_wanted(phase: Phase, players: Iterable[int], now: datetime) -> None:
+    """Tell the game masters and both sides that a battle waits for a ruling, and until when."""
+    rows = [
+        _row(f"{phase.pk}:ruling:{user_id}", "ruling", user_id, phase, now)
+        for user_id in {*_masters(phase), *players}
+    ]
+    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _masters(phase: Phase) -> list[int]:
+    masters = Membership.objects.filter(
+        campaign_id=phase.campaign_id, is_game_master=True, left_at__isnull=True
+    )
+    return list(masters.values_list("user_id", flat=True))
 
 
 def _reminders(phase: Phase | None, kingdoms: list[Kingdom]) -> list[Outbox]:
@@ -74,7 +97,7 @@ def _reminders(phase: Phase | None, kingdoms: list[Kingdom]) -> list[Outbox]:
             not_after=phase.due_at,
         )
         for kingdom in kingdoms
-        if kingdom.player_id is not None and kingdom.is_alive
+        if kingdom.player_id is not None and kingdom.is_alive and not kingdom.regent
     ]
 
 

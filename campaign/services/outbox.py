@@ -19,12 +19,16 @@ from django.utils import timezone
 from campaign.models import Ask, Membership, Outbox, Phase
 from campaign.services.deadlines import reminder_at
 from campaign.services.mail_texts import mail_for
+from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR
+from campaign.services.reports import unsettled
 
 logger = logging.getLogger(__name__)
 
 BATCH = 50
 MOST_ATTEMPTS = 5
 LEASE = timedelta(minutes=5)
+UNSETTLED = ("dispute", "ruling")
+"""The messages about battles that have no report both sides agree on."""
 
 
 def deliver_outbox(*, now: datetime | None = None) -> int:
@@ -106,15 +110,18 @@ def _still_true(row: Outbox, now: datetime) -> bool:
         return _still_asked(row)
     if row.kind == "parked":
         return row.phase is not None and row.phase.status == Phase.Status.PARKED
+    if row.kind in UNSETTLED:
+        return row.phase is not None and bool(unsettled(row.campaign, row.phase))
     return True
 
 
 def _still_asked(row: Outbox) -> bool:
     return Ask.objects.filter(
+        WAITED_FOR,
+        HAS_NO_REGENT,
         phase=row.phase_id,
         phase__status=Phase.Status.OPEN,
         kingdom__player=row.recipient_id,
-        submission=None,
     ).exists()
 
 

@@ -27,7 +27,10 @@ from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
 from campaign.services.deadlines import next_deadline, parse_zone, rule_of
+from campaign.services.grace import grace_given
+from campaign.services.reports import with_rulings
 from campaign.services.rulebook import game_of, state_of
+from campaign.services.stewards import hand_in_for_regents
 from games.engine import contract
 from games.engine.contract import Json
 
@@ -98,9 +101,12 @@ def open_phase(
         state=game.encode(state),
         commitment=phase_commitment(campaign, campaign.branch, ordinal),
     )
-    Ask.objects.bulk_create(
+    rows = Ask.objects.bulk_create(
         Ask(phase=phase, kingdom=kingdoms[ask.seat], kind=ask.kind) for ask in asks
     )
+    ruled = [row for row in rows if row.kingdom.regent]
+    if ruled:
+        hand_in_for_regents(campaign, state, phase, ruled, opened)
     return phase
 
 
@@ -117,6 +123,8 @@ def phase_resolve(
         with transaction.atomic():
             phase = lock_phase(phase_id, skip_locked=skip_locked)
             if phase is None or not is_due(phase, now):
+                return None
+            if phase.kind == rules.REPORT and grace_given(phase, now):
                 return None
             return _resolve(phase, now)
     except (OperationalError, InterfaceError):
@@ -147,7 +155,7 @@ def _resolve(phase: Phase, now: datetime) -> Resolution:
         raise BoardDrift("the board's rows differ from the state at the start of the phase")
     answers, receipts = _handed_in(phase)
     chance = phase_chance(campaign, phase.branch, phase.ordinal)
-    step = game.resolve(before, answers, chance)
+    step = game.resolve(before, with_rulings(before, phase, answers), chance)
     save_state(campaign, game, rows, step.state)
     _close(phase, now, [draw.to_json() for draw in chance.draws], receipts)
     store_events(phase, step.events)

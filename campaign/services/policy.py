@@ -39,9 +39,9 @@ class Action(Enum):
     LEAVE = "leave"
     HAND_IN = "hand in a sheet"
     READ_OWN_SHEETS = "read one's own sheets and receipts"
-    RUN = "run the clock, start, see who is in"
+    RUN = "run the clock, start, see who is in, rule battles"
     INVITE = "make and revoke invitations"
-    HAND_OVER = "give a kingdom to somebody else"
+    HAND_OVER = "give a kingdom to somebody else, or to a regent"
 
 
 POLICY: dict[Action, frozenset[Role]] = {

@@ -53,6 +53,7 @@ def pin_options(options: Json, seats: int) -> dict[str, Any]:
     return {
         "play": given.get("play", SEALED),
         "hand_in": given.get("hand_in", SHEET),
+        "begin": game.begin,
         "edition": game.edition,
         "rules": game.rules.as_json(),
         "map": given["map"] if "map" in given else load_map(maps_for(seats)[0].key),
@@ -62,6 +63,11 @@ def pin_options(options: Json, seats: int) -> dict[str, Any]:
 def game_of(campaign: Campaign) -> CampaignGame:
     """Return the campaign's game. ``campaign.options`` may be deferred."""
     return _games.get(campaign.public_id, lambda: SYSTEM.open(campaign.options, campaign.seats))
+
+
+def begin_of(campaign: Campaign) -> str:
+    """Return what the campaign begins with: ``setup``, or the ``winter`` of its first year."""
+    return game_of(campaign).begin
 
 
 def state_of(game: CampaignGame, phase: Phase) -> State:

@@ -27,6 +27,7 @@ from campaign.models import (
 )
 from campaign.services.errors import NotAllowed, NotThere, ServiceError
 from campaign.services.policy import Access, Action
+from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR, is_in
 
 RUNNING = (Phase.Status.OPEN, Phase.Status.PARKED)
 MOST_EVENTS = 200
@@ -51,10 +52,12 @@ def asks_waiting_for(user: User) -> list[Ask]:
     """Return what the person's kingdoms are asked now, soonest deadline first.
 
     An ask already handed in is included (its ``submission`` is set): it may still be
-    changed. The related phase and campaign are loaded.
+    changed. A kingdom that has a regent waits for nobody. The related phase and campaign
+    are loaded.
     """
     asks = (
         Ask.objects.filter(
+            HAS_NO_REGENT,
             kingdom__player=user,
             phase__status__in=RUNNING,
             phase__campaign__memberships__user=user,
@@ -69,7 +72,7 @@ def asks_waiting_for(user: User) -> list[Ask]:
 def waiting_count(user: User) -> int:
     """Return how many asks the person has not answered yet."""
     return Ask.objects.filter(
-        kingdom__player=user, phase__status__in=RUNNING, submission=None
+        WAITED_FOR, HAS_NO_REGENT, kingdom__player=user, phase__status__in=RUNNING
     ).count()
 
 
@@ -144,15 +147,17 @@ def who_is_in(access: Access, phase: Phase) -> list[Presence]:
     if not access.may(Action.RUN):
         raise NotAllowed("not_allowed", _("You may not do that in this campaign."))
     asks = {
-        ask.kingdom_id: ask for ask in Ask.objects.filter(phase=phase).select_related("submission")
+        ask.kingdom_id: ask
+        for ask in Ask.objects.filter(phase=phase).select_related("submission", "kingdom")
     }
     return [_presence(kingdom, asks.get(kingdom.pk)) for kingdom in kingdoms_of(access.campaign)]
 
 
 def _presence(kingdom: Kingdom, ask: Ask | None) -> Presence:
     submission = ask.submission if ask else None
+    answered = ask is not None and is_in(ask)
     return Presence(
-        kingdom, ask is not None, submission is not None, submission.at if submission else None
+        kingdom, ask is not None, answered, submission.at if submission and answered else None
     )
 
 
@@ -193,6 +198,15 @@ class SeenEvent:
 def events_of(phase: Phase, seat: int | None) -> list[SeenEvent]:
     """Return what a seat (``None``: an outsider) sees of a phase, in order."""
     return list(_seen(phase.ordinal, Event.objects.filter(phase=phase), seat))
+
+
+def events_of_phases(phases: Iterable[Phase], seat: int | None) -> dict[int, list[SeenEvent]]:
+    """Return what a seat (``None``: an outsider) sees of each of these phases, by ordinal."""
+    ordinals = {phase.pk: phase.ordinal for phase in phases}
+    events: dict[int, list[Event]] = {pk: [] for pk in ordinals}
+    for event in Event.objects.filter(phase_id__in=ordinals):
+        events[event.phase_id].append(event)
+    return {ordinals[pk]: list(_seen(ordinals[pk], events[pk], seat)) for pk in ordinals}
 
 
 def _seen(ordinal: int, events: Iterable[Event], seat: int | None) -> Iterable[SeenEvent]:

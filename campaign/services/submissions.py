@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Ask, Campaign, Kingdom, Phase, Submission
 from campaign.rules.forecast import Forecast, forecast
+from campaign.rules.state import REPORT
 from campaign.services.all_in import close_if_all_in
 from campaign.services.chances import campaign_commitment
 from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
@@ -29,6 +31,7 @@ from campaign.services.policy import (
     access_to_own,
 )
 from campaign.services.receipts import canonical, receipt_of
+from campaign.services.reports import note_disputes
 from campaign.services.rulebook import game_of, state_of
 from games.engine.contract import Json
 
@@ -44,6 +47,14 @@ NEEDED = (
     "campaign__ends_early",
 )
 """What is read of a kingdom and its campaign: this is the busiest minute before a deadline."""
+
+
+class Author(NamedTuple):
+    """Who hands in: a person, or a kingdom's regent (without an account)."""
+
+    pk: int | None
+    name: str
+    is_regent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +88,9 @@ def sheet_submit(
     access = access_to_own(person, campaign_id, Action.HAND_IN, NEEDED)
     _check_size(sheet)
     with transaction.atomic():
-        row = _lock_open_phase(access.campaign, phase)
+        row = lock_named_phase(access.campaign, phase)
         now = now or timezone.now()
-        _check_open(row, now)
+        check_open(row, now)
         ask = _own_ask(row, access)
         checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)
         current = ask.submission
@@ -88,8 +99,11 @@ def sheet_submit(
         _check_based_on(current, based_on)
         if dry_run:
             return Receipt("", row.ordinal, now, checked, is_new=True)
-        submission = _append(access, row, ask, checked, now)
-        if current is None:
+        author = Author(access.person.pk, access.person.get_username())
+        submission = append(access.campaign, row, ask, checked, author, now)
+        if row.kind == REPORT:
+            note_disputes(access.campaign, row, now)
+        if current is None or current.by_regent or row.kind == REPORT:
             close_if_all_in(access.campaign, row, now)
         return _receipt(submission, row, is_new=True)
 
@@ -116,12 +130,14 @@ def sheet_forecast(*, person: Person, campaign_id: int, phase: int, sheet: Json)
     return forecast(game, state_of(game, row), ask.kingdom.seat, checked)
 
 
-def _lock_open_phase(campaign: Campaign, ordinal: int) -> Phase:
+def lock_named_phase(campaign: Campaign, ordinal: int) -> Phase:
+    """Lock the phase with that ordinal, as little of it as a hand-in needs."""
     phases = (
         Phase.objects.select_for_update(of=("self",))
         .only(
             "branch",
             "ordinal",
+            "kind",
             "status",
             "revision",
             "is_turn",
@@ -129,6 +145,8 @@ def _lock_open_phase(campaign: Campaign, ordinal: int) -> Phase:
             "paused_at",
             "opened_at",
             "commitment",
+            "rulings",
+            "grace_used",
         )
         .filter(campaign=campaign, branch=campaign.branch, ordinal=ordinal)
         .order_by()
@@ -138,7 +156,8 @@ def _lock_open_phase(campaign: Campaign, ordinal: int) -> Phase:
     raise NotThere("no_phase", _("There is no such phase."))
 
 
-def _check_open(phase: Phase, now: datetime) -> None:
+def check_open(phase: Phase, now: datetime) -> None:
+    """Refuse what comes too late for a phase (``Conflict``)."""
     if phase.status == Phase.Status.DONE:
         raise _phase_over()
     if phase.status == Phase.Status.PARKED:
@@ -165,6 +184,7 @@ def _own_ask(phase: Phase, access: Access) -> Ask:
             "submission__sheet",
             "submission__at",
             "submission__receipt",
+            "submission__by_regent",
         )
     )
     for ask in asks:
@@ -198,21 +218,25 @@ def _check_based_on(current: Submission | None, based_on: str | None) -> None:
         )
 
 
-def _append(access: Access, phase: Phase, ask: Ask, sheet: Json, now: datetime) -> Submission:
+def append(
+    campaign: Campaign, phase: Phase, ask: Ask, sheet: Json, author: Author, now: datetime
+) -> Submission:
+    """Add a checked sheet to its kingdom's chain, and let it count; under the phase's lock."""
     last = ask.submission or _last_of_chain(ask.kingdom)
     submission = Submission(
         phase=phase,
         kingdom=ask.kingdom,
-        author_id=access.person.pk,
-        author_name=access.person.get_username(),
+        author_id=author.pk,
+        author_name=author.name,
+        by_regent=author.is_regent,
         sequence=last.sequence + 1 if last else 1,
         phase_revision=phase.revision,
         sheet=sheet,
         at=now,
         nonce=secrets.token_hex(16),
-        previous=last.receipt if last else campaign_commitment(access.campaign),
+        previous=last.receipt if last else campaign_commitment(campaign),
     )
-    submission.receipt = receipt_of(submission, access.campaign, phase.ordinal, ask.kingdom.seat)
+    submission.receipt = receipt_of(submission, campaign, phase.ordinal, ask.kingdom.seat)
     submission.save(force_insert=True)
     Ask.objects.filter(pk=ask.pk).update(submission=submission)
     return submission

@@ -1,9 +1,9 @@
 """Recompute everything a campaign rests on, from what was kept, and report differences.
 
-Each phase is resolved again from its start state, the sheets named by its receipts
-and dice drawn anew from the campaign's secret; the result, the events and the dice
-must be those on record. Receipts and their chains are recomputed, and the board's
-rows must be the state of the latest phase.
+Each phase is resolved again from its start state, the sheets named by its receipts (and the
+game master's rulings) and dice drawn anew from the campaign's secret; the result, the
+events and the dice must be those on record. Receipts and their chains are recomputed, and
+the board's rows must be the state of the latest phase.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from campaign.rules.system import CampaignGame
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.chances import campaign_commitment, phase_chance, phase_commitment
 from campaign.services.receipts import canonical, receipt_of
+from campaign.services.reports import with_rulings
 from campaign.services.rulebook import game_of
 from games.engine.contract import Json, Step
 
@@ -70,7 +71,9 @@ def _check_phase(
     if phase.ordinal == 0:
         step: Step[State] = game.start(chance)
     else:
-        step = game.resolve(game.decode(phase.state), _answers(phase), chance)
+        before = game.decode(phase.state)
+        answers = with_rulings(before, phase, _answers(phase))
+        step = game.resolve(before, answers, chance)
         yield from _check_receipts(phase)
     if [draw.to_json() for draw in chance.draws] != phase.draws:
         yield "the dice on record are not those of its secret"

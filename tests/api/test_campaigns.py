@@ -30,14 +30,24 @@ def test_a_campaign_is_made_joined_and_started():
 
     assert (made.status_code, made.headers["Location"]) == (201, f"/api/v1/campaigns/{campaign}/")
     assert taken.json() == {"campaign": campaign, "seat": 1, "name": "Hollow Hills", "race": ""}
-    assert first_free.json()["seat"] == 0
+    assert (first_free.json()["seat"], first_free.json()["race"]) == (0, "Elves")
     assert (started.status_code, started.json()["ordinal"]) == (201, 1)
     assert [kingdom["player"] for kingdom in shown["kingdoms"]] == ["bert", "anna"]
-    assert [kingdom["race"] for kingdom in shown["kingdoms"]] == ["Elves", ""]
+    # Banners are chosen in secret (campaign.md 2.1): what was typed on joining is not told.
+    assert [kingdom["race"] for kingdom in shown["kingdoms"]] == ["", ""]
     assert shown["you"] == {"seat": 1, "is_game_master": False}
+    assert (shown["begin"], shown["phase"]["kind"]) == ("setup", "setup")
     assert shown["phase"]["asked"] == [0, 1]
+    assert [(kingdom["tiles"], kingdom["armies"]) for kingdom in shown["kingdoms"]] == [(0, 0)] * 2
+
+
+def test_a_campaign_that_begins_in_winter_has_its_homelands_by_default():
+    table = make_table(2)
+
+    kingdoms = player(table, 0).get(one(table, "kingdoms/")).json()
+
     # A homeland: a capital, a city, a fortress and two villages on seven tiles (campaign.md 2).
-    for kingdom in shown["kingdoms"]:
+    for kingdom in kingdoms:
         assert kingdom["settlements"] == {"capital": 1, "city": 1, "fortress": 1, "village": 2}
         assert (kingdom["tiles"], kingdom["armies"]) == (7, 1)
 

@@ -8,15 +8,17 @@ from random import Random
 import pytest
 from django.db import IntegrityError, transaction
 
-from campaign.models import Army, Kingdom, Settlement, Ship, Tile
+from campaign.models import Army, Campaign, Kingdom, Settlement, Ship, Tile
+from campaign.rules import SYSTEM
 from campaign.rules.autumn import late_autumn
-from campaign.rules.maps import load_map
-from campaign.services.board_rows import load_rows, state_from_rows
+from campaign.rules.maps import grid_map, load_map
+from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.campaigns import campaign_start
 from campaign.services.phases import sweep
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.submissions import sheet_submit
-from tests.factories import Table, make_table
+from games.engine.chance import Seeded
+from tests.factories import SETUP, Table, make_table
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +47,9 @@ def rows_are_the_state(table: Table) -> bool:
     return rows == state_of(game, phase)
 
 
-def test_rows_follow_the_state_through_three_years(table: Table):
+def test_rows_follow_the_state_through_two_years(table: Table):
     checks, now = [rows_are_the_state(table)], START
-    for _ in range(6):
+    for _ in range(12):
         now += timedelta(days=3)
         phase = table.campaign.phases.get(status="open")
         game = game_of(table.campaign)
@@ -63,8 +65,44 @@ def test_rows_follow_the_state_through_three_years(table: Table):
         assert sweep(now=now) == 1
         checks.append(rows_are_the_state(table))
 
-    assert checks == [True] * 7
-    assert table.campaign.phases.get(status="open").year == 4
+    # Winter and Deploy of year 1; six months, Winter and Deploy of year 2; two months.
+    assert checks == [True] * 13
+    phase = table.campaign.phases.get(status="open")
+    assert (phase.year, phase.month) == (3, 3)
+
+
+def campaign_of_chance(rng: Random) -> Table:
+    """A campaign with random options that begins with Setup; its tiles are laid out."""
+    seats = rng.randint(2, 4)
+    options = SYSTEM.playout_options(rng, seats)
+    options["rules"] |= {"years": 1, "battle_mode": rng.choice(("simple", "tabletop"))}
+    options |= {"map": load_map("rivers") if seats == 4 else grid_map(9, 7, seats), **SETUP}
+    table = make_table(0, seats=seats, started=False, options=options)
+    numbers = game_of(table.campaign).board.numbers
+    Tile.objects.bulk_create(Tile(campaign=table.campaign, number=number) for number in numbers)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_rows_hold_every_state_of_a_random_campaign(seed: int):
+    rng = Random(seed)
+    campaign = campaign_of_chance(rng).campaign
+    game = game_of(campaign)
+    state, stages, wrong = game.start(Seeded(Random(seed))).state, set(), []
+
+    for played in range(120):
+        save_state(campaign, game, load_rows(campaign), state)
+        campaign = Campaign.objects.get(pk=campaign.pk)
+        if state_from_rows(campaign, game, load_rows(campaign)) != state:
+            wrong.append((played, state))
+        stages.add(state.stage)
+        answers = {ask.seat: game.sample(state, ask, rng) for ask in game.asks(state)}
+        if not answers:
+            break
+        state = game.resolve(state, answers, Seeded(Random(played))).state
+
+    assert wrong == []
+    assert "orders" in stages
 
 
 def test_in_winter_every_ship_lies_in_a_berth_of_its_own_and_in_spring_in_none(table: Table):

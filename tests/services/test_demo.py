@@ -1,4 +1,4 @@
-"""The demo campaign: there once, and a first Winter in which nobody is lost before a decision."""
+"""The demo campaign: there once, its banners raised, in the first month of its first Summer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from campaign.models import Campaign
-from campaign.rules.choices import choices
+from campaign.models import Army, Campaign, Settlement
 from campaign.services.demo import demo_logins, demo_seed
-from campaign.services.rulebook import game_of, state_of
+from campaign.services.verify import verify_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -26,16 +25,21 @@ def test_the_demo_is_made_once_and_its_log_ins_are_named(settings: Any, tmp_path
     assert [name for _, name, _ in demo_logins()] == ["keeper", "north", "east", "south", "west"]
 
 
-def test_every_kingdom_of_the_demo_can_feed_its_armies_and_some_have_a_berth(
+def test_the_demo_stands_in_its_first_month_with_its_banners_raised(
     settings: Any, tmp_path: Path
 ) -> None:
     settings.VAR_DIR = tmp_path
 
     campaign = demo_seed()
     assert campaign is not None
-    game = game_of(campaign)
-    state = state_of(game, campaign.phases.get(status="open"))
-    each = [choices(game, state, seat) for seat in range(4)]
+    phase = campaign.phases.get(status="open")
 
-    assert [can.meals.starving for can in each] == [()] * 4
-    assert [bool(can.ships and can.home.berths) for can in each] == [True, True, True, False]
+    assert (phase.ordinal, phase.kind, phase.year, phase.month) == (2, "month", 1, 1)
+    assert phase.asks.count() == 4
+    assert list(campaign.kingdoms.values_list("race", flat=True)) == [
+        "Dwarfs", "Elves", "Goblins", "Undead",
+    ]  # fmt: skip
+    # One army each, in the capital; the homeland's four settlements beside it (2).
+    assert Army.objects.filter(kingdom__campaign=campaign).count() == 4
+    assert Settlement.objects.filter(tile__campaign=campaign).count() == 20
+    assert verify_campaign(Campaign.objects.get(pk=campaign.pk)).differences == []

@@ -35,7 +35,7 @@ def test_a_link_lets_people_in_until_no_kingdom_is_free():
     with pytest.raises(Conflict) as refused:
         kingdom_join(person=make_user(), token=token)
 
-    assert (first.seat, first.name, first.race) == (0, "Ice Hold", "Elves")
+    assert (first.seat, first.name, first.own_race) == (0, "Ice Hold", "Elves")
     assert second.seat == 1
     assert refused.value.code == "no_kingdom_free"
     assert table.kingdom(0).player is not None

@@ -174,7 +174,7 @@ def test_who_is_invited_signs_up_comes_back_and_joins() -> None:
     assert signed.headers["Location"] == path
     assert joined.headers["Location"] == f"/campaigns/{table.campaign.pk}/"
     kingdom = Kingdom.objects.get(player__username="nora")
-    assert (kingdom.seat, kingdom.name, kingdom.race) == (1, "Norn", "Dwarfs")
+    assert (kingdom.seat, kingdom.name, kingdom.own_race) == (1, "Norn", "Dwarfs")
 
 
 @pytest.mark.parametrize("aim", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])

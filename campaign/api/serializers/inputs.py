@@ -15,8 +15,8 @@ class CampaignForm(Form):
     options = serializers.JSONField(
         required=False,
         help_text=(
-            "`edition`, `rules` (what differs from the edition), `play`, `hand_in` and `map` "
-            "(the document; or give `map` beside `options` to name one of `/maps/`)."
+            "`edition`, `rules` (what differs from the edition), `begin`, `play`, `hand_in` and "
+            "`map` (the document; or give `map` beside `options` to name one of `/maps/`)."
         ),
     )
     map = Text(required=False, help_text="The key of a map of `/maps/`.")
@@ -24,7 +24,7 @@ class CampaignForm(Form):
     schedule = serializers.JSONField(
         required=False,
         help_text=(
-            "Deadlines by kind (`sheet`, `deploy`, `turn`): "
+            "Deadlines by kind (`setup`, `month`, `report`, `sheet`, `deploy`, `turn`): "
             '`{"kind": "length", "minutes": 1440}` or '
             '`{"kind": "daily", "at": "20:00", "days": 1, "at_least": 360}`.'
         ),
@@ -76,6 +76,51 @@ class HandOverForm(Form):
     seat = Whole(min_value=0)
     username = Text(
         allow_null=True, max_length=150, help_text="Null: to nobody until somebody joins."
+    )
+
+
+class RegentForm(Form):
+    """Letting the steward play a kingdom, or no longer."""
+
+    seat = Whole(min_value=0)
+    regent = Text(allow_blank=True, max_length=8, help_text="`steward`, or empty: no regent.")
+    phase = Whole(
+        required=False, allow_null=True, default=None,
+        help_text="The ordinal of the phase that you saw; refused when another one runs.",
+    )  # fmt: skip
+    key = Text(
+        required=False,
+        max_length=64,
+        help_text="The same key again changes nothing. Without it the Idempotency-Key counts.",
+    )
+
+
+class RulingForm(Form):
+    """Ruling how a battle on a real table ended."""
+
+    phase = Whole(min_value=0, help_text="The ordinal of the phase of reports.")
+    tile = Whole(min_value=1, help_text="Where the battle is.")
+    report = serializers.JSONField(
+        help_text='`{"winner": seat or null, "routs": [...]}`, or `{"simple": true}`: the dice.'
+    )
+    reason = Text(help_text="Everybody reads it.")
+    key = Text(
+        required=False,
+        max_length=64,
+        help_text="The same key again changes nothing. Without it the Idempotency-Key counts.",
+    )
+
+
+class ConfirmForm(Form):
+    """Confirming what the other side of a battle filed."""
+
+    tile = Whole(min_value=1, help_text="Where the battle is.")
+    receipt = Text(
+        required=False,
+        allow_null=True,
+        default=None,
+        max_length=64,
+        help_text="Of the other side's report that you read; refused when it was changed since.",
     )
 
 

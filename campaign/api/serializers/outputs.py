@@ -84,6 +84,7 @@ class Phase(serializers.Serializer):
     ordinal = IntegerField()
     kind = CharField()
     year = IntegerField()
+    month = IntegerField(help_text="1 to 6 in Summer, else 0.")
     status = CharField(help_text="`open`, `parked` or `done`.")
     is_turn = BooleanField()
     opened_at = DateTimeField()
@@ -118,12 +119,17 @@ class Kingdom(serializers.Serializer):
 
     seat = IntegerField()
     name = CharField()
-    race = CharField(allow_blank=True)
+    race = CharField(
+        allow_blank=True, help_text="Its banner; empty also while banners are secret, in Setup."
+    )
     player = CharField(allow_null=True, help_text="A user name; null: nobody.")
+    regent = CharField(allow_blank=True, help_text="`steward`, or empty: no regent.")
     is_alive = BooleanField()
     gold = IntegerField()
     food = IntegerField()
     seat_tile = IntegerField(allow_null=True)
+    might = IntegerField()
+    strategies = IntegerField()
     tiles = IntegerField()
     settlements = DictField(child=IntegerField())
     armies = IntegerField()
@@ -152,6 +158,7 @@ class Campaign(CampaignLine):
     edition = CharField()
     play = CharField()
     hand_in = CharField()
+    begin = CharField(help_text="`setup` or `winter`.")
     rules_version = CharField()
     differences = Difference(many=True)
     time_zone = CharField()
@@ -270,7 +277,72 @@ class Report(serializers.Serializer):
     phase = Phase()
     events = Event(many=True)
     receipts = DictField(child=CharField(), help_text="By seat; a seat not named: NMR.")
+    rulings = DictField(help_text="By hex: reports that the game master ruled.")
     draws = ListField(child=JSONField())
+
+
+class RevealedSheet(serializers.Serializer):
+    """A sheet that was carried out; of other kingdoms without lists of armies."""
+
+    seat = IntegerField()
+    kind = CharField()
+    sheet = JSONField()
+    receipt = CharField()
+    by_regent = BooleanField()
+
+
+class PastPhase(serializers.Serializer):
+    """A phase opened again: the position it began with, and once it is done what came of it."""
+
+    phase = Phase()
+    view = DictField(help_text="The position, as the reader may know it.")
+    events = Event(many=True)
+    draws = ListField(child=JSONField())
+    sheets = RevealedSheet(many=True)
+
+
+class Filing(serializers.Serializer):
+    """What one side filed about a battle."""
+
+    seat = IntegerField()
+    report = DictField()
+    receipt = CharField(help_text="Of the sheet it stands in.")
+
+
+class FiledBattle(serializers.Serializer):
+    """A battle on a real table that waits for a report, and what is filed of it."""
+
+    number = IntegerField(source="battle.number")
+    tile = IntegerField(source="battle.tile")
+    attacker = IntegerField(source="battle.attacker")
+    defender = IntegerField(source="battle.defender")
+    attackers = ListField(source="battle.attackers", child=IntegerField(), help_text="Armies.")
+    defenders = ListField(source="battle.defenders", child=IntegerField(), help_text="Armies.")
+    filed = serializers.SerializerMethodField(help_text="Empty for whom it does not concern.")
+    ruling = JSONField(allow_null=True)
+
+    def get_filed(self, entry: Any) -> list[dict[str, Any]]:
+        """Return what each side filed, by seat."""
+        return [
+            {"seat": seat, "report": line, "receipt": entry.receipts[seat]}
+            for seat, line in sorted(entry.lines.items())
+        ]
+
+
+class Export(serializers.Serializer):
+    """The whole campaign as the reader may know it."""
+
+    format = CharField()
+    campaign = CharField()
+    name = CharField()
+    status = CharField()
+    rules_version = CharField()
+    seats = IntegerField()
+    options = DictField(help_text="With the map.")
+    commitment = CharField()
+    kingdoms = ListField(child=DictField())
+    viewer = IntegerField(allow_null=True, help_text="The reader's seat; null: an outsider.")
+    phases = ListField(child=DictField())
 
 
 class Dice(serializers.Serializer):
@@ -354,7 +426,7 @@ class Joined(serializers.Serializer):
     campaign = IntegerField(source="campaign_id")
     seat = IntegerField()
     name = CharField()
-    race = CharField(allow_blank=True)
+    race = CharField(source="own_race", allow_blank=True, help_text="A wish until Setup.")
 
 
 class ForecastEvent(serializers.Serializer):

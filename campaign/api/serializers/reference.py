@@ -34,6 +34,7 @@ class Editions(serializers.Serializer):
     seats = Bounds()
     play = ListField(child=CharField())
     hand_in = ListField(child=CharField())
+    begin = ListField(child=CharField())
     groups = DictField(child=CharField())
     rules = Rule(many=True)
 

@@ -64,6 +64,7 @@ class Editions(Endpoint):
                 "seats": {"low": FEWEST, "high": MOST},
                 "play": list(CHOICES["play"]),
                 "hand_in": list(CHOICES["hand_in"]),
+                "begin": list(CHOICES["begin"]),
                 "groups": {name: _(label) for name, label in GROUPS.items()},
                 "rules": [_rule(rule) for rule in RULES.values()],
             }

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents as doc
+from campaign.api import documents_year as doc_year
 from campaign.api.endpoint import Endpoint, once
 from campaign.api.preconditions import PreconditionRequired, phase_seen, phase_tag
 from campaign.api.serializers import inputs, outputs
@@ -17,6 +18,7 @@ from campaign.services import memberships, selectors
 from campaign.services.clock import clock_act
 from campaign.services.health import health
 from campaign.services.idempotency import fingerprint
+from campaign.services.regents import kingdom_set_regent
 from campaign.services.rehearsal import rehearse
 
 
@@ -45,7 +47,7 @@ class Clock(Endpoint):
         """Pause, resume, extend, resolve now or retry; once for each key."""
         given = self.read(inputs.ClockForm)
         given["revision"] = phase_seen(request, given["phase"])
-        given["key"] = _key(request, given)
+        given["key"] = action_key(request, given)
         phase = rehearse(
             lambda: clock_act(person=request.user, campaign_id=campaign_id, **given),
             dry=self.flag("dry_run"),
@@ -53,7 +55,7 @@ class Clock(Endpoint):
         return Response(outputs.Phase(phase).data, headers={"ETag": phase_tag(phase)})
 
 
-def _key(request: Request, given: dict[str, Any]) -> str:
+def action_key(request: Request, given: dict[str, Any]) -> str:
     """Return what makes a repeat a repeat; with nothing to tell by, pressing twice acts twice."""
     key = given.get("key") or request.headers.get("Idempotency-Key")
     if key:
@@ -100,4 +102,19 @@ class HandOver(Endpoint):
         """Give a kingdom to somebody, or to nobody yet."""
         given = self.read(inputs.HandOverForm)
         memberships.kingdom_hand_over(person=request.user, campaign_id=campaign_id, **given)
+        return Response(status=204)
+
+
+class Regent(Endpoint):
+    """Whether the steward plays a kingdom."""
+
+    @doc_year.REGENT_POST
+    @once
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Let the steward play it, or no longer; once for each key."""
+        given = self.read(inputs.RegentForm)
+        phase = given["phase"]
+        given["revision"] = None if phase is None else phase_seen(request, phase)
+        given["key"] = action_key(request, given)
+        kingdom_set_regent(person=request.user, campaign_id=campaign_id, **given)
         return Response(status=204)

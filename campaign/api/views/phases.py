@@ -52,6 +52,7 @@ class Report(Endpoint):
             "phase": phase,
             "events": selectors.events_of(phase, self.access.seat),
             "receipts": phase.receipts,
+            "rulings": phase.rulings,
             "draws": phase.draws,
         }
         return Response(outputs.Report(report).data)

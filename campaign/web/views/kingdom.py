@@ -34,7 +34,7 @@ def kingdom_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Rename one's kingdom."""
     access = access_campaign(request.user, pk, Action.HAND_IN)
     kingdom = access.kingdom
-    start = {"name": kingdom.name, "race": kingdom.race} if kingdom else {}
+    start = {"name": kingdom.name, "race": kingdom.own_race} if kingdom else {}
     form = KingdomForm(request.POST or None, initial=start)
     if request.method == "POST" and form.is_valid():
         kingdom_rename(person=request.user, campaign_id=pk, **form.cleaned_data)

@@ -1,0 +1,122 @@
+"""What the OpenAPI document says about battles on a real table and about the past."""
+
+from __future__ import annotations
+
+from campaign.api.documents import KEY, MASTER, NO_CAMPAIGN, RUNNING_KEY
+from campaign.api.schema import (
+    IDEMPOTENCY_KEY,
+    IF_MATCH_PHASE,
+    operation,
+    sent,
+    tag_of,
+)
+from campaign.api.serializers import inputs, outputs
+
+NO_PHASE = {404: "no_campaign, no_phase"}
+
+# Battles on a real table
+
+REPORTS = operation(
+    "filed_reports",
+    "Battles that wait for a report, and what is filed",
+    tag="battles",
+    answer=outputs.FiledBattle(many=True),
+    problems=NO_PHASE,
+    description="The two sides of a battle read what both filed, the game master all, others "
+    "nothing until the phase is done. A report is filed as a sheet of the phase.",
+    anyone=True,
+)
+CONFIRM_POST = operation(
+    "report_confirm",
+    "Confirm what the other side filed",
+    tag="battles",
+    answer=outputs.Sheet,
+    body=inputs.ConfirmForm,
+    problems={
+        400: f"invalid, {KEY}",
+        403: "not_allowed, permission_denied",
+        404: "no_campaign, no_phase, no_battle",
+        409: f"nothing_filed, phase_over, deadline_passed, phase_parked, not_asked, {RUNNING_KEY}",
+        412: "report_changed",
+        422: "the codes of the rules, each with its line",
+    },
+    parameters=[IDEMPOTENCY_KEY, tag_of(200)],
+    description="Hands in the same for that battle, beside what the own sheet says of others.",
+    examples=[sent("the battle on hex 17", {"tile": 17})],
+)
+RULING_POST = operation(
+    "battle_rule",
+    "Rule how a battle on a real table ended",
+    tag="game master",
+    answer=outputs.Phase,
+    body=inputs.RulingForm,
+    problems={
+        400: f"invalid, reason_missing, bad_sheet, bad_precondition, {KEY}",
+        403: "not_allowed, permission_denied",
+        404: "no_campaign, no_phase, no_battle",
+        409: f"phase_over, deadline_passed, phase_parked, {RUNNING_KEY}",
+        412: "phase_changed",
+        422: "the codes of the rules, each with its line",
+        428: "precondition_required",
+    },
+    parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY, tag_of(200)],
+    description="It counts instead of what both sides filed. Once every battle is agreed on or "
+    "ruled, the phase is resolved at once.",
+    examples=[
+        sent(
+            "a draw",
+            {
+                "phase": 9,
+                "tile": 17,
+                "report": {"winner": None, "routs": []},
+                "reason": "Both sides told me so.",
+                "key": "ruling-9-17",
+            },
+        )
+    ],
+)
+
+# The past
+
+POSITION = operation(
+    "position",
+    "A phase opened again",
+    tag="history",
+    answer=outputs.PastPhase,
+    problems=NO_PHASE,
+    description="The position it began with; once it is done also what happened, its dice and "
+    "the sheets that are open to all: of Setup, the months and reports.",
+    anyone=True,
+)
+EXPORT = operation(
+    "export",
+    "The whole campaign in one document",
+    tag="history",
+    answer=outputs.Export,
+    problems=NO_CAMPAIGN,
+    description="Options with the map, and every phase with its position, events, dice and open "
+    "sheets, as the reader may know it. Twenty a minute.",
+    anyone=True,
+)
+
+# Regents
+
+REGENT_POST = operation(
+    "regent",
+    "Let the steward play a kingdom, or no longer",
+    tag="game master",
+    status=204,
+    body=inputs.RegentForm,
+    problems=MASTER
+    | {
+        400: f"invalid, unknown_regent, bad_precondition, {KEY}",
+        404: "no_campaign, no_kingdom",
+        409: f"kingdom_out, {RUNNING_KEY}",
+        412: "phase_changed",
+        428: "precondition_required",
+    },
+    parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY],
+    description="The steward hands in from the next phase on, and in the running one if nothing "
+    "is in yet.",
+    examples=[sent("while Bert is away", {"seat": 2, "regent": "steward", "key": "bert-away"})],
+)

@@ -1,0 +1,52 @@
+"""Battles on a real table: what is filed, confirming it, and the game master's ruling."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api import documents_year as doc
+from campaign.api.endpoint import Endpoint, once
+from campaign.api.preconditions import phase_seen, phase_tag, sheet_tag
+from campaign.api.serializers import inputs, outputs
+from campaign.api.views.masters import action_key
+from campaign.services import rulings, selectors
+
+
+class Reports(Endpoint):
+    """The battles of a phase of reports."""
+
+    @doc.REPORTS
+    def get(self, request: Request, campaign_id: int, ordinal: int) -> Response:
+        """List them with what is filed, as far as the reader may know."""
+        phase = selectors.phase_at(self.access.campaign, ordinal)
+        battles = rulings.filed_reports(self.access, phase)
+        return Response(outputs.FiledBattle(battles, many=True).data)
+
+
+class Confirm(Endpoint):
+    """Agreeing with the other side."""
+
+    @doc.CONFIRM_POST
+    @once
+    def post(self, request: Request, campaign_id: int, ordinal: int) -> Response:
+        """Hand in what the other side filed."""
+        given = self.read(inputs.ConfirmForm)
+        receipt = rulings.report_confirm(
+            person=request.user, campaign_id=campaign_id, phase=ordinal, **given
+        )
+        return Response(outputs.Sheet(receipt).data, headers={"ETag": sheet_tag(receipt.receipt)})
+
+
+class Ruling(Endpoint):
+    """The game master's word on a battle."""
+
+    @doc.RULING_POST
+    @once
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Rule how it ended; once for each key."""
+        given = self.read(inputs.RulingForm)
+        given["revision"] = phase_seen(request, given["phase"])
+        given["key"] = action_key(request, given)
+        phase = rulings.battle_rule(person=request.user, campaign_id=campaign_id, **given)
+        return Response(outputs.Phase(phase).data, headers={"ETag": phase_tag(phase)})

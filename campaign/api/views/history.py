@@ -1,0 +1,36 @@
+"""The campaign's past: any phase opened again, and all of it in one document."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api import documents_year as doc
+from campaign.api.endpoint import Endpoint
+from campaign.api.serializers import outputs
+from campaign.api.throttles import ExportThrottle
+from campaign.services import history
+
+
+class Position(Endpoint):
+    """A phase opened again."""
+
+    @doc.POSITION
+    def get(self, request: Request, campaign_id: int, ordinal: int) -> Response:
+        """Return the position it began with and, once it is done, what came of it."""
+        return Response(outputs.PastPhase(history.phase_position(self.access, ordinal)).data)
+
+
+class Export(Endpoint):
+    """The whole campaign."""
+
+    throttle_classes = [*Endpoint.throttle_classes, ExportThrottle]
+
+    @doc.EXPORT
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Return all of it, as the reader may know it."""
+        name = f"wintertide-{campaign_id}.json"
+        return Response(
+            history.export_json(self.access),
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )

@@ -1,0 +1,91 @@
+"""Regents: the game master lets the built-in steward play a kingdom, or no longer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
+from campaign.services.clock import log_key
+from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
+from campaign.services.memberships import lock_campaign
+from campaign.services.policy import Action, Person, access_campaign
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.selectors import current_phase
+from campaign.services.stewards import hand_in_for_regents
+
+
+def kingdom_set_regent(
+    *,
+    person: Person,
+    campaign_id: int,
+    seat: int,
+    regent: str,
+    key: str,
+    phase: int | None = None,
+    revision: int | None = None,
+    now: datetime | None = None,
+) -> Kingdom:
+    """Let the steward play a kingdom, or (``regent`` empty) no longer; return the kingdom.
+
+    From the next phase on, and in the running one if nothing is handed in. The kingdom's
+    player, if it has one, may go on handing in. The same ``key`` again changes nothing. With
+    ``phase`` (and ``revision``) another running phase, or a changed clock, raises ``Stale``.
+    """
+    access = access_campaign(person, campaign_id, Action.HAND_OVER)
+    if regent not in Kingdom.Regent.values:
+        raise ServiceError("unknown_regent", _("A regent is the steward, or nobody."))
+    key = log_key("regent", key)
+    with transaction.atomic():
+        lock_campaign(access.campaign)
+        now = now or timezone.now()
+        kingdom = _kingdom(access.campaign, seat)
+        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+            return kingdom
+        running = current_phase(access.campaign)
+        _check_current(running, phase, revision)
+        if kingdom.regent != regent:
+            kingdom.regent = regent
+            kingdom.save(update_fields=["regent"])
+            LogEntry.objects.create(
+                campaign=access.campaign,
+                actor_id=access.person.pk,
+                action="regent",
+                key=key,
+                data={"seat": seat, "regent": regent},
+                at=now,
+            )
+            if regent and running is not None:
+                _stand_in(access.campaign, running, kingdom, now)
+        return kingdom
+
+
+def _kingdom(campaign: Campaign, seat: int) -> Kingdom:
+    kingdom = Kingdom.objects.filter(campaign=campaign, seat=seat).first()
+    if kingdom is None:
+        raise NotThere("no_kingdom", _("There is no such kingdom."))
+    if not kingdom.is_alive:
+        raise Conflict("kingdom_out", _("That kingdom is out of the campaign."))
+    return kingdom
+
+
+def _check_current(running: Phase | None, phase: int | None, revision: int | None) -> None:
+    if phase is None:
+        return
+    if running is None or running.ordinal != phase:
+        raise Stale("phase_changed", _("Another phase is running by now; look again first."))
+    if revision is not None and revision != running.revision:
+        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
+
+
+def _stand_in(campaign: Campaign, phase: Phase, kingdom: Kingdom, now: datetime) -> None:
+    """Hand in for a kingdom in the middle of a phase, if that is still possible."""
+    is_late = phase.due_at is not None and phase.due_at <= now
+    if phase.status != Phase.Status.OPEN or is_late:
+        return
+    asks = Ask.objects.filter(phase=phase, kingdom=kingdom, submission=None)
+    state = state_of(game_of(campaign), phase)
+    hand_in_for_regents(campaign, state, phase, asks.select_related("kingdom"), now)

@@ -1,0 +1,164 @@
+"""Agree on the report of a battle on a real table, or let the game master rule.
+
+What one side files about their battle the other side reads at once and may confirm, which
+is handing in the same. A contradiction goes to the game master. Nothing counts twice: a line
+for a battle replaces the line before, and a ruling replaces both. Source: campaign.md 5.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import Ask, LogEntry, Phase, Submission
+from campaign.rules.state import REPORT
+from campaign.services.all_in import close
+from campaign.services.clock import log_key, one_line
+from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
+from campaign.services.policy import Access, Action, Person, access_campaign
+from campaign.services.reports import Filed, filed, line_of, unsettled, with_line
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.submissions import (
+    Receipt,
+    check_open,
+    lock_named_phase,
+    sheet_submit,
+)
+from games.engine.contract import Json
+
+
+def filed_reports(access: Access, phase: Phase) -> list[Filed]:
+    """Return the waiting battles of a phase of reports, and what is filed as this viewer may know.
+
+    A side reads both sides' lines of its own battles, the game master those of all, others
+    none until the phase is done.
+    """
+    if phase.kind != REPORT:
+        return []
+    reads_all = access.may(Action.RUN) or phase.status == Phase.Status.DONE
+    return [
+        entry if reads_all or access.seat in entry.sides else entry.hidden()
+        for entry in filed(access.campaign, phase)
+    ]
+
+
+def report_confirm(
+    *,
+    person: Person,
+    campaign_id: int,
+    phase: int,
+    tile: int,
+    receipt: str | None = None,
+    now: datetime | None = None,
+) -> Receipt:
+    """Hand in, for the battle on a tile, what the other side filed; return the own receipt.
+
+    ``receipt`` names the other side's sheet that was read; if it was replaced since,
+    ``Stale`` (``report_changed``). Raises ``Conflict`` (``nothing_filed``), ``NotThere``
+    (``no_battle``), and what ``sheet_submit`` raises.
+    """
+    access = access_campaign(person, campaign_id, Action.HAND_IN)
+    with transaction.atomic():
+        row = lock_named_phase(access.campaign, phase)
+        sides = _battle(access, row, tile).sides
+        seat = access.seat
+        if seat is None or seat not in sides:
+            raise _no_battle()
+        other = sides[1] if seat == sides[0] else sides[0]
+        theirs, mine = _submission(row, other), _submission(row, seat)
+        line = line_of(theirs.sheet, tile) if theirs else None
+        if theirs is None or line is None:
+            raise Conflict("nothing_filed", _("The other side has filed nothing yet."))
+        if receipt is not None and receipt != theirs.receipt:
+            raise Stale("report_changed", _("The other side changed its report; read it again."))
+        return sheet_submit(
+            person=person,
+            campaign_id=campaign_id,
+            phase=phase,
+            sheet=with_line(mine.sheet if mine else {}, line),
+            now=now,
+        )
+
+
+def _battle(access: Access, phase: Phase, tile: int) -> Filed:
+    battles = filed(access.campaign, phase) if phase.kind == REPORT else []
+    for entry in battles:
+        if entry.battle.tile == tile:
+            return entry
+    raise _no_battle()
+
+
+def _no_battle() -> NotThere:
+    return NotThere("no_battle", _("No battle of that hex waits for a report of yours."))
+
+
+def _submission(phase: Phase, seat: int) -> Submission | None:
+    ask = Ask.objects.filter(phase=phase, kingdom__seat=seat).select_related("submission").first()
+    return ask.submission if ask else None
+
+
+def battle_rule(
+    *,
+    person: Person,
+    campaign_id: int,
+    phase: int,
+    tile: int,
+    report: Json,
+    reason: str,
+    key: str,
+    revision: int | None = None,
+    now: datetime | None = None,
+) -> Phase:
+    """Rule how the battle on a tile ended, instead of what its sides filed; return the phase.
+
+    ``report`` is ``{"winner": seat or null, "routs": [...]}``, or ``{"simple": true}`` for the
+    dice. Everybody reads the ``reason``. The same ``key`` again changes nothing; another
+    ruling replaces the one before until the phase is resolved. Once every battle is agreed on
+    or ruled, the phase is due at once. Raises ``Refusal`` for a report that cannot be.
+    """
+    access = access_campaign(person, campaign_id, Action.RUN)
+    if not one_line(reason):
+        raise ServiceError("reason_missing", _("Say why, so that the players know."))
+    key = log_key("ruling", key)
+    with transaction.atomic():
+        row = lock_named_phase(access.campaign, phase)
+        now = now or timezone.now()
+        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+            return row
+        _check_current(row, revision, now)
+        entry = _battle(access, row, tile)
+        line = _checked(access, row, entry, report)
+        row.rulings = {**row.rulings, str(tile): line}
+        row.revision += 1
+        row.save(update_fields=["rulings", "revision"])
+        LogEntry.objects.create(
+            campaign=access.campaign,
+            actor_id=access.person.pk,
+            action="ruling",
+            key=key,
+            reason=one_line(reason)[:200],
+            data={"phase": row.ordinal, "tile": tile},
+            at=now,
+        )
+        if not row.is_paused and not unsettled(access.campaign, row):
+            close(row, now)
+        return row
+
+
+def _check_current(phase: Phase, revision: int | None, now: datetime) -> None:
+    check_open(phase, now)
+    if revision is not None and revision != phase.revision:
+        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
+
+
+def _checked(access: Access, phase: Phase, entry: Filed, report: Json) -> Json:
+    """Return a ruling as the line that both sides would have filed."""
+    if not isinstance(report, dict):
+        raise ServiceError("bad_sheet", _("That is not a sheet."))
+    game = game_of(access.campaign)
+    sheet = {"reports": [{**report, "tile": entry.battle.tile}]}
+    checked = game.check(state_of(game, phase), entry.battle.attacker, sheet)
+    return line_of(checked, entry.battle.tile)
