@@ -8,20 +8,24 @@ Source: campaign.md 2, 3a and 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from django.db.models import Q
 
 from campaign.models import Campaign, Kingdom, Phase, Submission
 from campaign.rules import state as rules
 from campaign.services.chances import campaign_commitment, dice_export
-from campaign.services.errors import NotThere
 from campaign.services.policy import Access
 from campaign.services.rulebook import game_of, state_of
-from campaign.services.selectors import SeenEvent, events_of, phase_at
+from campaign.services.selectors import SeenEvent, events_of, events_of_phases, phase_at
 from games.engine.contract import Json
 
 REVEALED = ("month", rules.SETUP, rules.BANNER, rules.REPORT)
 """The sheets that everybody may read once their phase is done."""
+
+CHUNK = 40
+"""How many phases an export holds in memory at a time."""
 
 LISTS = ("list", "lists")
 """The parts of a sheet that hold armies' lists: these open in battle, and in the view."""
@@ -81,18 +85,34 @@ def sheets_of(access: Access, phase: Phase) -> Iterator[RevealedSheet]:
 
     While it runs that is what their own kingdom has handed in.
     """
-    is_done = phase.status == Phase.Status.DONE
-    is_open = is_done and (phase.kind in REVEALED or phase.is_turn)
+    yield from sheets_of_phases(access, [phase])[phase.ordinal]
+
+
+def sheets_of_phases(
+    access: Access, phases: Iterable[Phase]
+) -> dict[int, tuple[RevealedSheet, ...]]:
+    """Return the sheets that the viewer may read of each of these phases, by ordinal."""
+    by_key = {phase.pk: phase for phase in phases}
+    found: dict[int, list[RevealedSheet]] = {phase.ordinal: [] for phase in by_key.values()}
+    revealed = Q(counts_for__phase__in=[key for key in by_key if is_revealed(by_key[key])])
+    own = Q(counts_for__phase__in=by_key, kingdom=access.kingdom)
     counted = (
-        Submission.objects.filter(counts_for__phase=phase)
+        Submission.objects.filter(revealed | own)
         .select_related("kingdom")
-        .only("sheet", "receipt", "by_regent", "kingdom__seat")
+        .only("phase_id", "sheet", "receipt", "by_regent", "kingdom__seat")
         .order_by("kingdom__seat")
     )
-    for row in counted if is_open else counted.filter(kingdom=access.kingdom):
-        seat = row.kingdom.seat
+    for row in counted:
+        phase, seat = by_key[row.phase_id], row.kingdom.seat
         shown = row.sheet if seat == access.seat else without_lists(row.sheet)
-        yield RevealedSheet(seat, phase.kind, shown, row.receipt, row.by_regent)
+        sheet = RevealedSheet(seat, phase.kind, shown, row.receipt, row.by_regent)
+        found[phase.ordinal].append(sheet)
+    return {ordinal: tuple(sheets) for ordinal, sheets in found.items()}
+
+
+def is_revealed(phase: Phase) -> bool:
+    """Tell whether everybody may read a phase's sheets by now."""
+    return phase.status == Phase.Status.DONE and (phase.kind in REVEALED or phase.is_turn)
 
 
 def without_lists(sheet: Json) -> Json:
@@ -108,12 +128,23 @@ def export_json(access: Access) -> Json:
 
 
 def export_phases(access: Access) -> Iterator[Json]:
-    """Give every phase of an export, one at a time; the running one last."""
-    for phase in timeline(access):
-        try:
-            yield _phase_json(access, phase_position(access, phase.ordinal))
-        except NotThere:  # it went while this was read
-            return
+    """Give every phase of an export, the running one last; read some at a time."""
+    campaign, game = access.campaign, game_of(access.campaign)
+    keys = [phase.pk for phase in timeline(access)]
+    for start in range(0, len(keys), CHUNK):
+        phases = list(Phase.objects.filter(pk__in=keys[start : start + CHUNK]).defer("failure"))
+        done = [phase for phase in phases if phase.status == Phase.Status.DONE]
+        events = events_of_phases(done, access.seat)
+        sheets = sheets_of_phases(access, phases)
+        for phase in phases:
+            past = PastPhase(
+                phase=phase,
+                view=game.view(game.decode(phase.state), access.seat),
+                events=tuple(events.get(phase.ordinal, ())),
+                draws=tuple(phase.draws) if phase in done else (),
+                sheets=sheets[phase.ordinal],
+            )
+            yield _phase_json(campaign, past)
 
 
 def _about(access: Access) -> dict[str, Json]:
@@ -133,7 +164,7 @@ def _about(access: Access) -> dict[str, Json]:
     }
 
 
-def _phase_json(access: Access, past: PastPhase) -> Json:
+def _phase_json(campaign: Campaign, past: PastPhase) -> Json:
     phase = past.phase
     is_done = phase.status == Phase.Status.DONE
     return {
@@ -161,5 +192,5 @@ def _phase_json(access: Access, past: PastPhase) -> Json:
         ],
         "receipts": phase.receipts if is_done else {},
         "rulings": phase.rulings if is_done else {},
-        "dice": dice_export(access.campaign, phase) if is_done else None,
+        "dice": dice_export(campaign, phase) if is_done else None,
     }

@@ -19,8 +19,10 @@ from campaign.services.policy import Access
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import SeenEvent, events_of_phases
+from games.engine.chance import ROLL
 
 DONE = Phase.Status.DONE
+SIDES = 6
 
 
 def state_after(campaign: Campaign, ordinal: int) -> State:
@@ -36,9 +38,9 @@ def state_after(campaign: Campaign, ordinal: int) -> State:
 
 
 def phases_past(campaign: Campaign, **wanted: int) -> list[Phase]:
-    """Return the phases that are done, the first first; with their dice, without their state."""
+    """Return the phases that are done, the first first; without what is large in them."""
     return list(
-        Phase.objects.defer("state", "failure")
+        Phase.objects.defer("state", "failure", "draws")
         .filter(campaign=campaign, branch=campaign.branch, status=DONE, **wanted)
         .order_by("ordinal")
     )
@@ -77,10 +79,11 @@ def year_of(access: Access, year: int) -> Year:
 
 def faces_of(phases: Iterable[Phase]) -> Counter[int]:
     """Count the faces of all dice that fell in these phases."""
+    rows = Phase.objects.filter(pk__in=[phase.pk for phase in phases])
     return Counter(
         face
-        for phase in phases
-        for draw in phase.draws
-        if draw["kind"] != "shuffle"
+        for draws in rows.values_list("draws", flat=True)
+        for draw in draws
+        if draw["kind"] == ROLL and draw["bound"] == SIDES
         for face in draw["outcome"]
     )

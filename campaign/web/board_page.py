@@ -110,15 +110,21 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
 
 
 def draw_hexes(
-    campaign: Campaign, state: State, names: Sequence[KingdomName], lines: Sequence[MapLine]
+    campaign: Campaign,
+    state: State,
+    names: Sequence[KingdomName],
+    lines: Sequence[MapLine],
+    *,
+    with_sheets: bool = True,
 ) -> str:
-    """Draw the map of a state, with its key and table; hexes lead to their sheets."""
+    """Draw the map of a state, with its key and table; of today's, hexes lead to their sheets."""
     called = [kingdom.name for kingdom in names]
     scene = scene_of(game_of(campaign).board, state, called, lines)
     rows = describe(scene)
+    sheets = reverse("campaign-map", args=[campaign.pk]) if with_sheets else ""
     map_context = {
         "map_svg": draw_map(scene, rows),
-        "map_table": draw_table(rows, sheets=reverse("campaign-map", args=[campaign.pk])),
+        "map_table": draw_table(rows, sheets=sheets),
         "kingdoms": called,
     }
     return render_to_string("map/board.html", map_context)

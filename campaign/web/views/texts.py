@@ -22,6 +22,10 @@ Disallow: /invites/
 Disallow: /api/
 Disallow: /campaigns/*/status/
 Disallow: /campaigns/*/reports/
+Disallow: /campaigns/*/history
+Disallow: /campaigns/*/years/
+Disallow: /campaigns/*/map/
+Disallow: /campaigns/*/battles/
 Crawl-delay: 10
 """
 """Public maps may be found; reports, one address a phase for ever, are not for crawlers."""
