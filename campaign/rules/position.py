@@ -252,7 +252,7 @@ class _Position:
                 _flag(entry.get("upright", True), "upright"),
                 entry.get("aboard"),
             )
-            self._check_aboard(army, ships)
+            self._check_aboard(army, ships, armies)
             armies.append(army)
         for seat in range(self.seats):
             if sum(army.kingdom == seat for army in armies) > self.rules.max_armies:
@@ -272,13 +272,15 @@ class _Position:
             _wrong(f"kingdom {kingdom} has two of {what} {number}")
         return number
 
-    def _check_aboard(self, army: Army, ships: list[Ship]) -> None:
+    def _check_aboard(self, army: Army, ships: list[Ship], others: list[Army]) -> None:
         spot = None if army.tile is None else self.board.tiles[self.board.index[army.tile]]
         if army.aboard is None:
             if spot is not None and spot.terrain == OCEAN:
                 _wrong(f"an army cannot be on hex {army.tile} without a ship")
             return
         _number(army.aboard, "aboard", 1)
+        if (army.kingdom, army.aboard) in [(other.kingdom, other.aboard) for other in others]:
+            _wrong(f"ship {army.aboard} of kingdom {army.kingdom} has two armies aboard")
         carriers = [(ship.kingdom, ship.number, ship.tile) for ship in ships]
         if (army.kingdom, army.aboard, army.tile) not in carriers:
             _wrong(f"army {army.number} of kingdom {army.kingdom} is on no such ship")

@@ -145,7 +145,7 @@ class CampaignGame:
 
     def view(self, state: State, seat: int | None) -> Json:
         """Return what a viewer may know: the board, and the army lists that are theirs or open."""
-        return view_of(self.board, state, seat)
+        return view_of(self.board, self.rules, state, seat)
 
     def imagine(self, view: Json, seat: int | None, rng: Random) -> State:
         """Return the state that a view shows: armies need no list, so none is invented."""

@@ -29,6 +29,7 @@ from campaign.rules.state import BATTLE, FOUND, HOMELAND, MUSTER, ORDERS, REPORT
 from campaign.rules.summer import close_month
 from campaign.rules.summer_codec import order_from, order_json
 from campaign.rules.table import Table
+from campaign.rules.winter import play_stage as play_winter
 from campaign.rules.year import begin_year
 from games.engine.contract import Chance, Json, Refusal
 
@@ -128,8 +129,11 @@ def play_turn(table: Table, turn: Turn, answer: Json, limits: Limits, chance: Ch
 def pass_turn(table: Table, chance: Chance) -> None:
     """Go on with a stage in which nobody is on turn or the one who is has no choice."""
     turn = turn_of(table)
-    if table.stage in open_play.TURNS and turn is not None:
-        open_play.take_turn(table, turn.seat, None, chance)
+    if table.stage in open_play.TURNS:
+        if turn is None:
+            play_winter(table, {}, chance)
+        else:
+            open_play.take_turn(table, turn.seat, None, chance)
     elif table.stage == BATTLE:
         battle_on(table, None, chance)
     elif turn is not None:

@@ -13,10 +13,15 @@ from dataclasses import replace
 from campaign.rules.board import Board
 from campaign.rules.codec import encode
 from campaign.rules.rosters import visible
+from campaign.rules.ruleset import Ruleset
 from campaign.rules.state import State
 from games.engine.contract import Json
 
 
-def view_of(board: Board, state: State, seat: int | None) -> Json:
-    """Return the state as a kingdom (``None``: an outsider) may see it."""
-    return encode(board, replace(state, rosters=visible(state.rosters, seat)))
+def view_of(board: Board, rules: Ruleset, state: State, seat: int | None) -> Json:
+    """Return the state as a kingdom (``None``: an outsider) may see it.
+
+    Where lists are not fixed, the race of an allied army is public: its list shows without units.
+    """
+    rosters = visible(state.rosters, seat, name_allies=not rules.fixed_lists)
+    return encode(board, replace(state, rosters=rosters))
