@@ -1,0 +1,85 @@
+"""`manage.py simulate`: play whole campaigns of stewards in memory; no database is touched."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaign.rules import SYSTEM
+from campaign.rules.maps.text import from_text
+from campaign.rules.ruleset import EDITIONS, RULES
+from campaign.rules.simulate import Broken, as_table, simulate
+from campaign.rules.simulate_many import simulate_many
+from campaign.rules.system import CHOICES, FEWEST, MOST
+from games.engine.contract import BadOptions, Json
+
+
+class Command(BaseCommand):
+    help = "Plays a whole campaign of stewards in memory and prints its years."
+    requires_system_checks = ()  # nothing of the site is used
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--kingdoms", type=int, default=6, choices=range(FEWEST, MOST + 1), metavar="N"
+        )
+        parser.add_argument("--years", type=int, default=6, help="at least 1")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed, the same campaign")
+        parser.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0])
+        parser.add_argument("--play", choices=CHOICES["play"], default=CHOICES["play"][0])
+        modes = RULES["battle_mode"].choices
+        parser.add_argument(
+            "--mode", choices=modes, default=modes[0], help="how land is fought for"
+        )
+        parser.add_argument("--maps", type=Path, metavar="FILE", help="a map, as JSON or as text")
+        parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+        parser.add_argument(
+            "--campaigns",
+            type=int,
+            metavar="N",
+            help="play N campaigns of every kind from this seed on instead, and count what broke",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["campaigns"] is not None:
+            self.play_many(options["seed"], options["campaigns"])
+        else:
+            self.play_one(options)
+
+    def play_one(self, options: dict[str, Any]) -> None:
+        """Play the campaign that the options describe."""
+        if options["years"] < 1:
+            raise CommandError("A simulated campaign has at least one year.")
+        try:
+            game = SYSTEM.open(_document(options), options["kingdoms"])
+            run = simulate(game, options["seed"])
+        except (BadOptions, Broken) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(json.dumps(run.as_json()) if options["json"] else as_table(run))
+
+    def play_many(self, seed: int, campaigns: int) -> None:
+        """Play many and end with status 1 if one of them broke."""
+        tally = simulate_many(seed, campaigns, self.stderr.write)
+        self.stdout.write(json.dumps(tally.as_json()))
+        if tally.broken:
+            raise CommandError(f"{len(tally.broken)} of {tally.campaigns} campaigns broke")
+
+
+def _document(options: dict[str, Any]) -> dict[str, Json]:
+    """Return the campaign's options as the rules take them."""
+    rules = {"years": options["years"], "battle_mode": options["mode"]}
+    document = {"edition": options["edition"], "play": options["play"], "rules": rules}
+    if options["maps"]:
+        document["map"] = _map(options["maps"])
+    return document
+
+
+def _map(path: Path) -> Json:
+    """Read a map from a file, as JSON or in the compact text form."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return json.loads(text) if text.lstrip().startswith("{") else from_text(text)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path}: {error}") from error
