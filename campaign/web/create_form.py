@@ -13,7 +13,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from campaign.rules.labels import GROUPS
+from campaign.rules.labels import CHOICES, GROUPS
 from campaign.rules.maps import CATALOGUE, load_map
 from campaign.rules.ruleset import EDITIONS, RULES, Price, Rule, Value, to_json
 from campaign.services.campaigns import NewCampaign
@@ -32,15 +32,6 @@ DEADLINES = {
     "deploy": gettext_lazy("Deploy"),
     "turn": gettext_lazy("A single turn (open play)"),
 }
-
-
-LATER = {
-    "summer": gettext_lazy(
-        "No Summer is played yet. Of these only “First player brakes” counts already, in Deploy."
-    ),
-    "battle": gettext_lazy("No battle is fought yet; these count once they are."),
-}
-"""Groups of rules that this edition of the site does not play yet, and what to say of them."""
 
 
 class CreateForm(forms.Form):
@@ -119,7 +110,7 @@ class CreateForm(forms.Form):
 
     def rule_groups(self) -> Iterator[dict[str, Any]]:
         """Give the fields of the rules by group, and whether one of them was touched."""
-        for group, title in sorted(GROUPS.items(), key=lambda item: item[0] in LATER):
+        for group, title in GROUPS.items():
             rules: list[dict[str, Any]] = [
                 {
                     "label": _(rule.label),
@@ -135,8 +126,7 @@ class CreateForm(forms.Form):
                 for rule in rules
                 for field in rule["fields"]
             )
-            note = str(LATER.get(group, ""))
-            yield {"title": _(title), "note": note, "rules": rules, "touched": touched}
+            yield {"title": _(title), "rules": rules, "touched": touched}
 
     def new_campaign(self) -> NewCampaign:
         """Return what was decided."""
@@ -247,15 +237,22 @@ def deadline_rule(kind: str, data: dict[str, Any]) -> dict[str, Any]:
 def rule_fields(rule: Rule) -> dict[str, forms.Field]:
     """Return the fields for one rule: a choice, a number, or gold and food."""
     name = PREFIX + rule.name
-    if rule.kind == "switch":
-        choices = [("", _("as the edition")), ("on", _("on")), ("off", _("off"))]
-        return {name: forms.ChoiceField(label=_(rule.label), choices=choices, required=False)}
+    if rule.kind in ("switch", "choice"):
+        return {name: _choice(rule)}
     if rule.kind == "number":
         return {name: _number(rule, _(rule.label))}
     return {
         f"{name}.gold": _number(rule, _("Gold")),
         f"{name}.food": _number(rule, _("Food")),
     }
+
+
+def _choice(rule: Rule) -> forms.ChoiceField:
+    values = [("on", _("on")), ("off", _("off"))]
+    if rule.kind == "choice":
+        values = [(value, _(CHOICES[value])) for value in rule.choices]
+    choices = [("", _("as the edition")), *values]
+    return forms.ChoiceField(label=_(rule.label), choices=choices, required=False)
 
 
 def _number(rule: Rule, label: str) -> forms.IntegerField:
@@ -292,4 +289,6 @@ def given_value(rule: Rule, standard: Value, data: dict[str, Any]) -> Value:
     given = data.get(name)
     if given in (None, ""):
         return standard
+    if rule.kind == "choice":
+        return str(given)
     return given == "on" if rule.kind == "switch" else int(given)

@@ -244,12 +244,15 @@ def test_the_form_says_how_the_editions_differ_in_winter() -> None:
     assert "lines of supply, one building per hex a winter and a free new capital" in html
 
 
-def test_rules_that_are_not_played_yet_come_last_and_say_so() -> None:
+def test_a_rule_with_named_values_is_chosen_by_its_words() -> None:
     html = client_of(make_user()).get("/campaigns/new/").content.decode()
+    done = create(client_of(make_user()), **{"rule.battle_mode": "tabletop", "rule.absent": ""})
 
-    assert html.index("<summary>Scoring</summary>") < html.index("<summary>Summer</summary>")
-    assert "No Summer is played yet." in html
-    assert "No battle is fought yet" in html
+    assert '<option value="tabletop">On the table</option>' in html
+    assert '<option value="steward">Steward</option>' in html
+    assert done.status_code == 302
+    rules = Campaign.objects.get().options["rules"]
+    assert (rules["battle_mode"], rules["absent"]) == ("tabletop", "hold")
 
 
 def test_a_wrong_rule_in_a_folded_group_is_answered_by_the_form() -> None:
