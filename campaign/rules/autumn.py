@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
+from campaign.rules.setup import empty_state, set_up
 from campaign.rules.state import CITY, FORTRESS, RECALL, VILLAGE, Army, Ship, State
 from campaign.rules.system import CampaignGame
+from campaign.rules.year import begin_winter
 from games.engine.chance import Seeded
 
 FINDS = (None, None, None, None, VILLAGE, VILLAGE, CITY, FORTRESS)
@@ -22,7 +24,7 @@ def late_autumn(
     game: CampaignGame, rng: Random, *, months: int = 6, armies: int = 3, ships: int = 1
 ) -> State:
     """Return a position before the first Winter, with at most so many tokens a kingdom."""
-    state = game.start(Seeded(rng)).state
+    state = first_autumn(game, rng)
     owners, settlements = list(state.owners), list(state.settlements)
     for seat, index in _conquests(game, owners, months, rng):
         owners[index], settlements[index] = seat, rng.choice(FINDS)
@@ -34,6 +36,14 @@ def late_autumn(
         armies=tuple(_armies(game, owners, armies, rng)),
         ships=tuple(_ships(game, owners, ships)),
     )
+
+
+def first_autumn(game: CampaignGame, rng: Random) -> State:
+    """Return the first Winter's beginning after a Setup by its defaults and a Summer of rest."""
+    table = game.table(empty_state(game.board, game.seats))
+    set_up(table, {}, Seeded(rng))
+    begin_winter(table)
+    return table.freeze()
 
 
 def _conquests(
