@@ -2,7 +2,7 @@
 
 Every possible errand of every token is rated by its worth a month; the best one is given
 out, what it claims is taken, and so on down. Who has no errand marches to where there is
-work, goes aboard, falls back, or guards. Source: campaign.md 3a.
+work, to a ship if all land is done, falls back, or guards. Source: campaign.md 3a.
 """
 
 from __future__ import annotations
@@ -122,8 +122,30 @@ class Month:
         """Keep those aboard who have no work ashore where they are, and all on open ocean."""
         for ship in self.ships.values():
             cargo, tile = self._cargo(ship.number), self._position(ship)
-            if cargo is not None and (self._is_ocean(tile) or not self._has_work(tile)):
+            if cargo is None:
+                self._embark(ship, tile)
+            elif self._is_ocean(tile) or not self._has_work(tile):
                 self.at_sea[ship.number] = cargo
+
+    def _embark(self, ship: Ship, tile: int) -> None:
+        """Put an army aboard where all land is done, and other shores are left."""
+        aboard = self.at_sea.values()
+        here = [
+            army.number
+            for army in self.armies.values()
+            if army.tile == ship.tile and army.aboard is None and army.number not in aboard
+        ]
+        done = here and self._may_leave_land() and self._is_all_done(tile)
+        if done and self._course(tile) is not None:
+            self.at_sea[ship.number] = min(here)
+
+    def _may_leave_land(self) -> bool:
+        """Tell whether armies overseas survive the Winter: supply does not reach them (4a)."""
+        return not self.outlook.rules.lines_of_supply
+
+    def _is_all_done(self, tile: int) -> bool:
+        outlook = self.outlook
+        return not any(outlook.worth(to) for to in outlook.distances([tile]))
 
     def _is_ocean(self, tile: int) -> bool:
         return self.outlook.board.tiles[tile].terrain == OCEAN
@@ -269,13 +291,13 @@ class Month:
     # Without an errand
 
     def _idle(self, army: Army) -> None:
-        """Fall back, march, go aboard, stay at sea, or stand guard, whichever comes first."""
+        """Stay at sea, fall back, march, or stand guard, whichever comes first."""
         tile = self._position(army)
         ship = next((ship for ship, cargo in self.at_sea.items() if cargo == army.number), None)
         if ship is not None:
             self._sail(army.number, ship, tile)
         elif not (self._falls_back(army, tile) or self._marches_on(army, tile)):
-            self._embark(army, tile)
+            self._order(Order(army.number, None, DEFEND))
 
     def _falls_back(self, army: Army, tile: int) -> bool:
         """Leave a tile that cannot be held; before a host, raze what stands there instead."""
@@ -321,20 +343,10 @@ class Month:
                 for to, steps in outlook.distances([tile]).items()
                 if (worth := outlook.worth(to))
             ]
-            if not goals:
-                return {}
-            self.road = outlook.distances([min(goals)[1]])
+            harbours = [self._position(ship) for ship in self.ships.values()]
+            away = harbours if self._may_leave_land() else []
+            self.road = outlook.distances([min(goals)[1]] if goals else away)
         return self.road
-
-    def _embark(self, army: Army, tile: int) -> None:
-        """Go aboard a ship that waits here, or towards one, or stay and defend."""
-        here = [ship for ship in sorted(self.ships.values()) if self._position(ship) == tile]
-        afloat = [ship for ship in here if ship.number not in self.at_sea]
-        if afloat and not self.outlook.rules.lines_of_supply and self._course(tile):
-            self.at_sea[afloat[0].number] = army.number
-            self._sail(army.number, afloat[0].number, tile)
-        else:
-            self._order(Order(army.number, None, DEFEND))
 
     def _sail(self, army: int, ship: int, tile: int) -> None:
         step = self._course(tile)

@@ -6,7 +6,7 @@ and paid in its order. Sources: campaign.md 4a to 4e.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from campaign.rules.deploy import room, staged
@@ -227,7 +227,8 @@ def placements(game: CampaignGame, state: State, seat: int) -> list[tuple[int, i
     waiting = [army.number for army in staged(table, seat)]
     lines: list[tuple[int, int]] = []
     claimed: set[int] = set()
-    for _, goal, tile in sorted(_work(outlook, free)):
+    ships = [(ship.number, game.board.index[ship.tile]) for ship in table.ships[seat].values()]
+    for _, goal, tile in sorted(_work(outlook, free, ships)):
         if len(lines) < len(waiting) and free[tile] and goal not in claimed:
             free[tile] -= 1
             claimed.add(goal)
@@ -235,8 +236,13 @@ def placements(game: CampaignGame, state: State, seat: int) -> list[tuple[int, i
     return lines
 
 
-def _work(outlook: Outlook, free: dict[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Yield (rank, goal, settlement) for all work near the settlements, best rank lowest."""
+def _work(
+    outlook: Outlook, free: dict[int, int], ships: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield (rank, goal, settlement) for all work near the settlements, best rank lowest.
+
+    Where nothing else is left an army waits beside each of the ships (number, tile).
+    """
     months = min(FAR, MONTHS)
     for tile in free:
         if outlook.settlements[tile] == CAPITAL and _is_exposed(outlook, tile):
@@ -245,6 +251,9 @@ def _work(outlook: Outlook, free: dict[int, int]) -> Iterator[tuple[int, int, in
             worth = outlook.worth(to.tile)
             if worth:
                 yield -worth * 10 // (to.months + to.laid), to.tile, tile
+    for number, tile in ships:
+        if tile in free and not outlook.rules.lines_of_supply:
+            yield 0, -number, tile
 
 
 def _is_exposed(outlook: Outlook, tile: int) -> bool:

@@ -1,0 +1,394 @@
+"""The steward: legal always, sensible mostly, stronger than nobody and than chance.
+
+Small positions lie on a plain grid of 11 x 5, numbered row by row from 1. Around 27 lie 28
+(east), 26 (west), 15 and 16 (north), 37 and 38 (south); around 13 lie 14, 12, 2, 3, 24, 25.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import mean
+
+import pytest
+from hypothesis import given
+
+from campaign.rules import SYSTEM
+from campaign.rules.maps import grid_map
+from campaign.rules.ruleset import RACES
+from campaign.rules.simulate import absent, lively, play, simulate, steward
+from campaign.rules.steward import steward_answer
+from games.engine.chance import Seeded
+from tests.rules.play import examples, opened, seeds
+
+ALL_OURS = {str(n): {"owner": 0} for n in range(1, 56)}
+CAPITAL = {"13": {"owner": 0, "settlement": "capital"}}
+
+
+def laid(position, *, special=(), edition="classic", **options):
+    """Return a game of two kingdoms on the grid and a position in it, in the first month."""
+    document = grid_map(11, 5, 2)
+    known = {tile["n"]: tile for tile in document["tiles"]}
+    for tile in special:
+        known[tile["n"]] = known.get(tile["n"], {}) | tile
+    document["tiles"] = list(known.values())
+    game = SYSTEM.open({"map": document, "edition": edition, **options}, 2)
+    return game, game.position({"stage": "orders", **position})
+
+
+def answer_of(game, state, seat=0):
+    """Return what the steward answers for a seat, as the game takes it."""
+    ask = next(ask for ask in game.asks(state) if ask.seat == seat)
+    return game.check(state, seat, steward_answer(game, state, seat, ask))
+
+
+def orders_of(game, state, seat=0):
+    """Return the steward's orders of the month."""
+    return answer_of(game, state, seat).get("orders", [])
+
+
+# Always legal, and only from what the seat may know
+
+
+@examples
+@given(seeds)
+def test_f13_every_answer_of_the_steward_passes_the_check(seed):
+    game, _ = opened(seed)
+    state = game.start(Seeded(Random(seed))).state
+    for _, step in play(game, seed, [steward, lively, lively, lively]):
+        state = step.state
+        for ask in game.asks(state):
+            answer = steward_answer(game, state, ask.seat, ask)
+            assert game.check(state, ask.seat, answer) is not None
+            assert ask.legal is None or answer in ask.legal
+
+
+@examples
+@given(seeds)
+def test_f40_the_steward_uses_only_what_its_seat_may_know(seed):
+    game, rng = opened(seed)
+    for _, step in play(game, seed, [steward, lively, lively, lively]):
+        for ask in game.asks(step.state):
+            known = game.imagine(game.view(step.state, ask.seat), ask.seat, rng)
+            answer = steward_answer(game, step.state, ask.seat, ask)
+
+            assert steward_answer(game, known, ask.seat, ask) == answer
+
+
+@examples
+@given(seeds)
+def test_the_steward_answers_the_same_twice(seed):
+    game, _ = opened(seed)
+    for _, step in play(game, seed):
+        for ask in game.asks(step.state):
+            answer = steward_answer(game, step.state, ask.seat, ask)
+            assert steward_answer(game, step.state, ask.seat, ask) == answer
+
+
+def test_under_absent_steward_it_plays_whoever_hands_in_nothing():
+    game = SYSTEM.open({"rules": {"absent": "steward"}}, 3)
+    state = game.start(Seeded(Random(1))).state
+
+    for _ in range(12):
+        asks = game.asks(state)
+        answers = {ask.seat: steward_answer(game, state, ask.seat, ask) for ask in asks}
+        step = game.resolve(state, {}, Seeded(Random(2)))
+
+        assert step == game.resolve(state, answers, Seeded(Random(2)))
+        state = step.state
+
+
+# Setup
+
+
+def test_it_names_the_race_of_its_seat_and_lays_out_a_whole_homeland():
+    game = SYSTEM.open({}, 3)
+    state = game.start(Seeded(Random(1))).state
+
+    sheets = [answer_of(game, state, seat) for seat in range(3)]
+
+    assert [sheet["race"] for sheet in sheets] == list(RACES[:3])
+    for sheet in sheets:
+        kinds = ["city", "fortress", "village", "village"]
+        assert sorted(sheet["homeland"].values()) == kinds
+        assert sheet["homeland"][sheet["army"]] == "fortress"
+
+
+def test_three_stewards_each_want_another_start_most():
+    game = SYSTEM.open({}, 3)
+    state = game.start(Seeded(Random(1))).state
+
+    wanted = [answer_of(game, state, seat)["starts"] for seat in range(3)]
+
+    assert len({starts[0] for starts in wanted}) == 3
+    assert all(sorted(starts) == sorted(wanted[0]) for starts in wanted)
+
+
+def test_its_fortress_looks_to_the_open_land_and_its_city_to_the_water():
+    # Around the capital on 13 only the two hexes in the south have land beyond the homeland.
+    sea = [{"n": n, "terrain": "ocean"} for n in (1, 4, 15, 23, 26)]
+    shore = [{"n": 14, "terrain": "coast"}]
+    founded = [{"original_capital": 13}, {"original_capital": 19}]
+    tiles = CAPITAL | {"19": {"owner": 1, "settlement": "capital"}}
+    position = {"stage": "homeland", "tiles": tiles, "kingdoms": founded}
+    game, state = laid(position, special=sea + shore, play="open")
+
+    homeland = answer_of(game, state)
+
+    assert homeland["e"] == "city"
+    assert "fortress" in (homeland.get("sw"), homeland.get("se"))
+
+
+# Months
+
+
+def test_armies_of_one_tile_explore_different_tiles():
+    armies = [{"kingdom": 0, "tile": 27} for _ in range(3)]
+    game, state = laid({"tiles": CAPITAL | {"27": {"owner": 0}}, "armies": armies})
+
+    orders = orders_of(game, state)
+
+    assert [order["order"] for order in orders] == ["move"] * 3
+    assert len({order["to"] for order in orders}) == 3
+
+
+def test_an_army_on_its_side_regroups():
+    armies = [{"kingdom": 0, "tile": 27, "upright": False}]
+    game, state = laid({"tiles": CAPITAL | {"27": {"owner": 0}}, "armies": armies})
+
+    assert orders_of(game, state) == [{"army": 1, "order": "regroup"}]
+
+
+def test_it_rather_explores_level_ground_than_woods():
+    # All is ours but 26, a wood, and 28, a plain.
+    tiles = {key: tile for key, tile in ALL_OURS.items() if key not in ("26", "28")}
+    armies = [{"kingdom": 0, "tile": 27}]
+    woods = [{"n": 26, "terrain": "forest"}]
+    game, state = laid({"tiles": tiles | CAPITAL, "armies": armies}, special=woods)
+
+    assert orders_of(game, state) == [{"army": 1, "order": "move", "to": 28}]
+
+
+def test_it_takes_a_village_that_nobody_guards():
+    tiles = ALL_OURS | CAPITAL | {"28": {"owner": 1, "settlement": "village"}}
+    game, state = laid({"tiles": tiles, "armies": [{"kingdom": 0, "tile": 27}]})
+
+    assert orders_of(game, state) == [{"army": 1, "order": "move", "to": 28}]
+
+
+@pytest.mark.parametrize(
+    ("edition", "count", "attacks"),
+    [
+        ("classic", 1, False),
+        ("classic", 3, True),
+        ("capitals", 1, False),
+        ("capitals", 2, True),
+    ],
+)
+def test_it_attacks_a_guarded_city_with_enough_or_not_at_all(edition, count, attacks):
+    # Classic, against Defence 5 + 1: one die hits 1 in 6 and is hit 1 in 3; three dice win
+    # three times in ten and lose two in ten. Capitals: the weaker must concede.
+    tiles = ALL_OURS | CAPITAL | {"28": {"owner": 1, "settlement": "city"}}
+    armies = [{"kingdom": 0, "tile": 27} for _ in range(count)]
+    armies.append({"kingdom": 1, "tile": 28})
+    game, state = laid({"tiles": tiles, "armies": armies}, edition=edition)
+
+    moves = [order for order in orders_of(game, state) if order.get("to") == 28]
+
+    assert (len(moves) >= min(count, 2)) == attacks
+    assert bool(moves) == attacks
+
+
+def test_armies_from_two_sides_join_for_one_attack():
+    tiles = ALL_OURS | CAPITAL | {"28": {"owner": 1, "settlement": "city"}}
+    armies = [{"kingdom": 0, "tile": tile} for tile in (27, 29)] + [{"kingdom": 1, "tile": 28}]
+    game, state = laid({"tiles": tiles, "armies": armies}, edition="capitals")
+
+    assert {order["to"] for order in orders_of(game, state)} == {28}
+
+
+def test_it_guards_a_capital_beside_an_enemy_army_and_sends_the_other_out():
+    tiles = CAPITAL | {"14": {"owner": 1}}
+    armies = [{"kingdom": 0, "tile": 13} for _ in range(2)] + [{"kingdom": 1, "tile": 14}]
+    game, state = laid({"tiles": tiles, "armies": armies})
+
+    orders = orders_of(game, state)
+
+    assert sorted(order["order"] for order in orders) == ["defend", "move"]
+
+
+def test_an_idle_army_marches_to_where_there_is_work():
+    # All is ours but hex 55, in the far corner; the army is in hex 13.
+    tiles = {key: tile for key, tile in ALL_OURS.items() if key != "55"} | CAPITAL
+    game, state = laid({"tiles": tiles, "armies": [{"kingdom": 0, "tile": 13}]})
+    board = game.board
+
+    (order,) = orders_of(game, state)
+
+    near = board.distance(board.index[order["to"]], board.index[55])
+    assert near == board.distance(board.index[13], board.index[55]) - 1
+
+
+def test_with_nothing_to_do_anywhere_it_defends():
+    game, state = laid({"tiles": ALL_OURS | CAPITAL, "armies": [{"kingdom": 0, "tile": 13}]})
+
+    assert orders_of(game, state) == [{"army": 1, "order": "defend"}]
+
+
+def test_it_razes_a_village_before_a_host_and_never_before_one_army():
+    # Two enemy armies are enough to win; from three on the village is given up and razed.
+    tiles = ALL_OURS | CAPITAL | {"27": {"owner": 0, "settlement": "village"}}
+    tiles |= {str(n): {"owner": 1} for n in (26, 28, 38)}
+    host = [{"kingdom": 1, "tile": n} for n in (26, 26, 28, 28, 38, 38)]
+    own = {"kingdom": 0, "tile": 27}
+
+    orders = {
+        count: orders_of(
+            *laid({"tiles": tiles, "armies": [own, *host[:count]]}, edition="capitals")
+        )
+        for count in (1, 6)
+    }
+
+    assert orders[6] == [{"army": 1, "order": "raze"}]
+    assert orders[1][0]["order"] != "raze"
+
+
+def test_a_ship_explores_the_shores():
+    # 28 to 33 are sea, 34 a shore that nobody explored; all other land is ours.
+    special = [{"n": n, "terrain": "ocean"} for n in (28, 29)]
+    special += [{"n": n, "terrain": "coast"} for n in (27, 30)]
+    tiles = {k: t for k, t in ALL_OURS.items() if k not in ("28", "29", "30")} | CAPITAL
+    game, state = laid({"tiles": tiles, "ships": [{"kingdom": 0, "tile": 27}]}, special=special)
+
+    assert answer_of(game, state) == {
+        "orders": [{"ship": 1, "order": "move", "to": 28}],
+        "break_off": True,
+    }
+
+
+ISLAND = [{"n": n, "terrain": "ocean"} for n in (5, 6, 16, 17, 27, 28, 38, 39, 49, 50)]
+ISLAND += [{"n": n, "terrain": "coast"} for n in (26, 29)]
+WEST = {str(n): {"owner": 0} for n in range(1, 56) if (n - 1) % 11 < 4}
+"""The west of the grid, ours; a strait lies between it and the east, which nobody has seen."""
+
+
+def test_where_land_is_out_an_army_goes_aboard_and_over():
+    pieces = {"armies": [{"kingdom": 0, "tile": 26}], "ships": [{"kingdom": 0, "tile": 26}]}
+    game, state = laid({"tiles": WEST | CAPITAL, **pieces}, special=ISLAND)
+
+    (order,) = orders_of(game, state)
+
+    assert (order["army"], order["ship"], order["order"]) == (1, 1, "move")
+
+
+def test_a_pair_at_sea_goes_on_to_the_other_shore_and_the_army_goes_ashore_there():
+    at_sea = {
+        "armies": [{"kingdom": 0, "tile": 28, "aboard": 1}],
+        "ships": [{"kingdom": 0, "tile": 28}],
+    }
+    game, state = laid({"tiles": WEST | CAPITAL, **at_sea}, special=ISLAND)
+    assert orders_of(game, state) == [{"ship": 1, "army": 1, "order": "move", "to": 29}]
+
+    landed = {
+        "tiles": WEST | CAPITAL | {"29": {"owner": 0}},
+        "armies": [{"kingdom": 0, "tile": 29, "aboard": 1}],
+        "ships": [{"kingdom": 0, "tile": 29}],
+    }
+    game, state = laid(landed, special=ISLAND)
+    first = orders_of(game, state)[0]
+
+    assert (first["order"], first.get("army"), first.get("ship")) == ("move", 1, None)
+
+
+# Winters
+
+
+def winter(position, **options):
+    """Return the steward's purchases in a Winter that begins like this."""
+    game, state = laid(position | {"stage": "recall"}, **options)
+    return answer_of(game, state).get("purchases", [])
+
+
+def bought(purchases):
+    """Return what was asked for, kind by kind."""
+    return [line["buy"] for line in purchases]
+
+
+def test_it_founds_a_capital_where_it_has_none():
+    tiles = {"24": {"owner": 0, "settlement": "city"}, "25": {"owner": 0, "settlement": "village"}}
+
+    assert winter({"tiles": tiles})[0] == {"buy": "capital", "tile": 24}
+
+
+def test_it_recruits_no_more_than_it_can_feed():
+    # Two fortresses, four gold (a capital and two cities), two food, one army: one recruit.
+    kinds = {"13": "capital", "14": "city", "12": "city", "2": "fortress", "3": "fortress"}
+    kinds |= {"24": "village", "25": "village"}
+    tiles = {n: {"owner": 0, "settlement": kind} for n, kind in kinds.items()}
+
+    lines = winter({"tiles": tiles, "armies": [{"kingdom": 0, "tile": 13}]})
+
+    assert bought(lines).count("army") == 1
+
+
+def test_spare_gold_buys_villages_while_food_is_short():
+    # Worked example 16: three gold, two food, one army: a recruit, then two villages on the
+    # two bare tiles, which is all the gold.
+    kinds = {"13": "capital", "12": "city", "2": "fortress", "24": "village", "25": "village"}
+    kinds |= {"3": None, "14": None}
+    tiles = {n: {"owner": 0, "settlement": kind} for n, kind in kinds.items()}
+
+    lines = winter({"tiles": tiles, "armies": [{"kingdom": 0, "tile": 13}]})
+
+    assert bought(lines) == ["army", "village", "village"]
+
+
+def test_it_buys_a_ship_where_shores_wait_to_be_explored():
+    tiles = WEST | CAPITAL | {"26": {"owner": 0, "settlement": "city"}}
+    shores = [{"n": n, "terrain": "coast"} for n in (7, 18, 29, 40, 51)]
+
+    lines = winter({"tiles": tiles}, special=ISLAND + shores)
+
+    assert {"buy": "ship", "tile": 26} in lines
+
+
+def test_in_the_last_year_it_buys_no_ship():
+    tiles = WEST | CAPITAL | {"26": {"owner": 0, "settlement": "city"}}
+    shores = [{"n": n, "terrain": "coast"} for n in (7, 18, 29, 40, 51)]
+
+    lines = winter({"tiles": tiles}, special=ISLAND + shores, rules={"years": 1})
+
+    assert "ship" not in bought(lines)
+
+
+def test_it_deploys_beside_the_work_and_keeps_to_the_room():
+    # Unexplored land lies only in the south; the village there has room for one army.
+    tiles = {str(n): {"owner": 0} for n in range(1, 45)} | CAPITAL
+    tiles["40"] = {"owner": 0, "settlement": "village"}
+    armies = [{"kingdom": 0, "tile": None} for _ in range(3)]
+    game, state = laid({"stage": "deploy", "tiles": tiles, "armies": armies})
+
+    placed = answer_of(game, state)["placements"]
+
+    assert [tile for _, tile in placed].count(40) == 1
+
+
+# Strength
+
+
+@pytest.mark.parametrize("edition", ["classic", "capitals"])
+@pytest.mark.parametrize("others", [absent, lively])
+def test_over_forty_campaigns_a_steward_beats_the_others_clearly(edition, others):
+    ours, theirs, first = [], [], 0
+    for seed in range(40):
+        seats = 2 + seed % 3
+        game = SYSTEM.open({"edition": edition, "rules": {"years": 2}}, seats)
+        players = [steward if seat == seed % seats else others for seat in range(seats)]
+
+        outcome = simulate(game, seed, players, watched=False).outcome
+
+        ours.append(outcome.scores[seed % seats])
+        theirs += [s for seat, s in enumerate(outcome.scores) if seat != seed % seats]
+        first += outcome.winners == (seed % seats,)
+
+    assert first >= 38
+    assert mean(ours) > 4 * mean(theirs)
