@@ -6,6 +6,7 @@ from campaign.models.mailbag import Heartbeat, IdempotencyRecord, Outbox
 from campaign.models.maps import MapDraft
 from campaign.models.people import User
 from campaign.models.phases import Ask, Event, Phase, Submission
+from campaign.models.rosters import RosterDraft
 
 __all__ = [
     "Army",
@@ -21,6 +22,7 @@ __all__ = [
     "Membership",
     "Outbox",
     "Phase",
+    "RosterDraft",
     "Settlement",
     "Ship",
     "Submission",

@@ -39,6 +39,7 @@ class Action(Enum):
     LEAVE = "leave"
     HAND_IN = "hand in a sheet"
     READ_OWN_SHEETS = "read one's own sheets and receipts"
+    WRITE_LISTS = "write the army lists of one's own kingdom"
     RUN = "run the clock, start, see who is in, rule battles"
     INVITE = "make and revoke invitations"
     HAND_OVER = "give a kingdom to somebody else, or to a regent"
@@ -51,6 +52,7 @@ POLICY: dict[Action, frozenset[Role]] = {
     Action.LEAVE: frozenset({Role.PLAYER}),
     Action.HAND_IN: frozenset({Role.PLAYER}),
     Action.READ_OWN_SHEETS: frozenset({Role.PLAYER}),
+    Action.WRITE_LISTS: frozenset({Role.PLAYER}),
     Action.RUN: frozenset({Role.GAME_MASTER}),
     Action.INVITE: frozenset({Role.GAME_MASTER}),
     Action.HAND_OVER: frozenset({Role.GAME_MASTER}),
