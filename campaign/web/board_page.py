@@ -110,24 +110,32 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
 
 
 def draw_hexes(
-    campaign: Campaign,
-    state: State,
-    names: Sequence[KingdomName],
-    lines: Sequence[MapLine],
-    *,
-    with_sheets: bool = True,
+    campaign: Campaign, state: State, names: Sequence[KingdomName], lines: Sequence[MapLine]
 ) -> str:
-    """Draw the map of a state, with its key and table; of today's, hexes lead to their sheets."""
+    """Draw today's map with its key and table; hexes lead to their sheets."""
     called = [kingdom.name for kingdom in names]
     scene = scene_of(game_of(campaign).board, state, called, lines)
     rows = describe(scene)
-    sheets = reverse("campaign-map", args=[campaign.pk]) if with_sheets else ""
     map_context = {
         "map_svg": draw_map(scene, rows),
-        "map_table": draw_table(rows, sheets=sheets),
+        "map_table": draw_table(rows, sheets=reverse("campaign-map", args=[campaign.pk])),
         "kingdoms": called,
     }
     return render_to_string("map/board.html", map_context)
+
+
+def draw_past(
+    campaign: Campaign, state: State, names: Sequence[KingdomName], lines: Sequence[MapLine]
+) -> Pieces:
+    """Draw a map of the past with its key, and apart from it its table."""
+    called = [kingdom.name for kingdom in names]
+    scene = scene_of(game_of(campaign).board, state, called, lines)
+    rows = describe(scene)
+    context = {"map_svg": draw_map(scene, rows), "map_table": draw_table(rows), "kingdoms": called}
+    return (
+        render_to_string("map/past.html", context),
+        render_to_string("map/past_table.html", context),
+    )
 
 
 def own_board(board: SafeString, campaign: Campaign, phase: Phase | None, own: Own) -> SafeString:

@@ -7,9 +7,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-ORDER = re.compile(r"order\.(?:year )?(?P<occasion>\w+)\.(?P<roll>\d+)")
+ORDER = re.compile(r"order\.[\w. ]+\.(?P<roll>\d+)")
+EXPLORE = re.compile(r"explore\.(?P<tile>\d+)")
+SIDE = re.compile(r"battle\.(?P<battle>\d+)\.(?P<side>attacker|defender)\.(?P<round>\d+)")
+TABLE = re.compile(r"battle\.(?P<battle>\d+)\.(?P<what>weather|strategies)(?:\.\d+)?")
+
+SIDES: dict[str, Promise] = {
+    "attacker": gettext_lazy("Battle %(battle)s, attacker, round %(round)s"),
+    "defender": gettext_lazy("Battle %(battle)s, defender, round %(round)s"),
+}
+TABLES: dict[str, Promise] = {
+    "weather": gettext_lazy("Battle %(battle)s, conditions"),
+    "strategies": gettext_lazy("Battle %(battle)s, strategy cards"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +51,12 @@ def draw_lines(draws: Iterable[Mapping[str, Any]]) -> list[DrawLine]:
 
 def draw_words(label: str) -> str:
     """Say what a draw was for; an unknown label speaks for itself."""
-    found = ORDER.fullmatch(label)
-    if found is None:
-        return label
-    return _("Roll-off %(roll)s for player order") % {"roll": found["roll"]}
+    if found := ORDER.fullmatch(label):
+        return _("Roll-off %(roll)s for player order") % found.groupdict()
+    if found := EXPLORE.fullmatch(label):
+        return _("Exploring hex %(tile)s") % found.groupdict()
+    if found := SIDE.fullmatch(label):
+        return str(SIDES[found["side"]]) % found.groupdict()
+    if found := TABLE.fullmatch(label):
+        return str(TABLES[found["what"]]) % found.groupdict()
+    return label

@@ -25,7 +25,7 @@ from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import SeenEvent, events_of, page_tag
 from campaign.services.yearbook import Year, state_after
-from campaign.web.board_page import draw_hexes, kept, standing_lines
+from campaign.web.board_page import draw_past, kept, standing_lines
 from campaign.web.map_lines import moves_of
 from campaign.web.report import Chapter, chapters
 from campaign.web.sheet_words import sheet_lines
@@ -58,6 +58,7 @@ class Moment:
     phase: Phase
     title: str
     board: SafeString
+    table: SafeString
     chapters: tuple[Chapter, ...]
     sheets: tuple[ShownSheet, ...]
 
@@ -79,10 +80,12 @@ def moment_of(access: Access, phase: Phase, names: Sequence[KingdomName]) -> Mom
     """Return a phase that is over as its reader may know it now."""
     called = [kingdom.name for kingdom in names]
     events = events_of(phase, access.seat)
+    board, table = past_board(access.campaign, phase, names, events)
     return Moment(
         phase=phase,
         title=phase_title(phase.kind, phase.month),
-        board=past_board(access.campaign, phase, names, events),
+        board=board,
+        table=table,
         chapters=tuple(chapters(events, called)),
         sheets=tuple(shown_sheets(access, phase, names)),
     )
@@ -99,22 +102,14 @@ def shown_sheets(access: Access, phase: Phase, names: Sequence[KingdomName]) -> 
 
 def past_board(
     campaign: Campaign, phase: Phase, names: Sequence[KingdomName], events: Sequence[SeenEvent]
-) -> SafeString:
-    """Return the map after a phase; it shows what all may see, so it is kept for all."""
+) -> tuple[SafeString, ...]:
+    """Return the map after a phase and its table; they show what all may see: kept for all."""
     key = page_tag(campaign.public_id, campaign.branch, phase.ordinal, bool(events), names)
     public = [event for event in events if not event.is_private]
     return kept(
         f"past:{get_language()}:{key}",
-        lambda: (
-            draw_hexes(
-                campaign,
-                state_after(campaign, phase.ordinal),
-                names,
-                moves_of(public),
-                with_sheets=False,
-            ),
-        ),
-    )[0]
+        lambda: draw_past(campaign, state_after(campaign, phase.ordinal), names, moves_of(public)),
+    )
 
 
 # A year on paper
@@ -149,7 +144,7 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
     return YearBook(
         year=found.year,
         parts=tuple(parts_of(found, [kingdom.name for kingdom in names])),
-        board=past_board(campaign, last, names, ()),
+        board=past_board(campaign, last, names, ())[0],
         standings=standings_then(campaign, state, names),
         faces=tuple((face, found.faces[face]) for face in range(1, 7)),
         rolled=Counter.total(found.faces),
@@ -158,8 +153,8 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
 
 
 def parts_of(found: Year, called: Sequence[str]) -> list[Part]:
-    """Return what happened in a year, phase by phase."""
-    return [
+    """Return what happened in a year, phase by phase, those left out in which nothing did."""
+    parts = [
         Part(
             phase,
             phase_title(phase.kind, phase.month),
@@ -167,6 +162,7 @@ def parts_of(found: Year, called: Sequence[str]) -> list[Part]:
         )
         for phase in found.phases
     ]
+    return [part for part in parts if part.chapters]
 
 
 def standings_then(campaign: Campaign, state: State, names: Sequence[KingdomName]) -> str:

@@ -21,7 +21,7 @@ from campaign.rules.board import Board
 from campaign.rules.state import Order, State
 from campaign.rules.summer_codec import order_from
 from campaign.services.selectors import SeenEvent
-from campaign.web.map_arrows import ORDERS_END, arrows
+from campaign.web.map_arrows import ORDER, ORDERS_END, arrows
 from campaign.web.map_drawing import centre
 from campaign.web.map_scene import MOVED, ORDERED, MapLine
 from campaign.web.map_words import line_words, lines_by_hex
@@ -82,7 +82,7 @@ def with_orders(drawn: SafeString, lines: Sequence[MapLine], board: Board) -> Sa
     if not lines:
         return drawn
     centres = {tile.number: centre(tile.q, tile.r) for tile in board.tiles}
-    text = drawn.replace(ORDERS_END, arrows(lines, centres) + ORDERS_END, 1)
+    text = drawn.replace(ORDERS_END, arrows(lines, centres, ORDER) + ORDERS_END, 1)
     for number, here in lines_by_hex(lines).items():
         said = "; ".join(line_words(line) for line in here)
         text = with_words(text, number, escape(said[:1].upper() + said[1:]))

@@ -139,6 +139,8 @@ ROLLS = {"order_rolled", "explored", "weather_rolled", "battle_rolled"}
 
 def seat_of(data: Data) -> int | None:
     """Return the kingdom whose deed it is, if it is one kingdom's."""
+    if "order" in data and isinstance(data["order"], list):
+        return None
     for key in ("kingdom", "giver", "attacker"):
         if isinstance(data.get(key), int):
             seat: int = data[key]

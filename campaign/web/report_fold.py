@@ -32,9 +32,21 @@ def folded(step: str, events: Sequence[SeenEvent]) -> Iterator[Group]:
         yield from moves(events)
     elif step == "battles":
         yield from battles(events)
+    elif step == "order":
+        yield from player_order(events)
     else:
         for event in runs(events):
             yield [event]
+
+
+def player_order(events: Sequence[SeenEvent]) -> Iterator[Group]:
+    """Give the order that was set with the dice that settled its ties behind it."""
+    places = runs([event for event in events if event.kind == "order_set"])
+    dice = [event for event in events if event.kind == "order_rolled"]
+    if len(places) == 1:
+        yield [*places, *(more(event, tied=1) for event in dice)]
+    else:
+        yield from ([event] for event in (*dice, *places))
 
 
 def runs(events: Sequence[SeenEvent]) -> list[SeenEvent]:

@@ -70,6 +70,13 @@ def _ship_lost(data: Data, names: Names) -> str:
     return str(text) % facts(data, names)
 
 
+def _order_rolled(data: Data, names: Names) -> str:
+    text = (
+        _("%(kingdom)s rolled.") if data.get("tied") else _("%(kingdom)s rolls for player order.")
+    )
+    return text % facts(data, names)
+
+
 def _order_set(data: Data, names: Names) -> str:
     if "order" in data:
         text = _("Player order: %(kingdoms)s.")
@@ -119,7 +126,7 @@ def _ended(data: Data, names: Names) -> str:
 
 
 TELLERS: dict[str, Teller] = {
-    "order_rolled": teller(gettext_lazy("%(kingdom)s rolls for player order.")),
+    "order_rolled": _order_rolled,
     "order_set": _order_set,
     "seat_chosen": teller(gettext_lazy("%(kingdom)s has no capital and winters on hex %(tile)s.")),
     "recalled": teller(gettext_lazy("%(kingdom)s recalls %(armies)s to hex %(tile)s.")),

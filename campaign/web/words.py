@@ -16,7 +16,7 @@ from campaign.services.health import Health
 Words = dict[str, Promise]
 
 PHASES: Words = {
-    "start": gettext_lazy("Setup"),
+    "start": gettext_lazy("The beginning"),
     "setup": gettext_lazy("Setup"),
     "banner": gettext_lazy("Banners"),
     "found": gettext_lazy("Capitals"),

@@ -1,14 +1,23 @@
 // Opens a tapped hex's sheet beside the map. Without scripts its row leads to the sheet's page.
 (function () {
   function open(address) {
-    window.htmx.ajax("GET", address, { target: "#hex-sheet", swap: "innerHTML" });
+    window.htmx.ajax("GET", address, { target: "#hex-sheet", swap: "innerHTML" }).then(uncover);
+  }
+  // The hex that was tapped stays in sight above its sheet.
+  function uncover() {
+    var card = document.getElementById("hex-sheet");
+    var row = document.querySelector(".tiles tr:target");
+    var hex = row && document.getElementById(row.id.replace("tile", "hex"));
+    if (!hex || card.offsetWidth < window.innerWidth) return;
+    var hidden = hex.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy(0, hidden + 8);
   }
   function close() {
     var sheet = document.getElementById("hex-sheet");
     if (sheet) sheet.replaceChildren();
   }
   function addressOf(link) {
-    var row = document.getElementById(link.hash.slice(1));
+    var row = document.getElementById(link.getAttribute("href").slice(1));
     var more = row && row.querySelector("a.more");
     return more && more.href;
   }

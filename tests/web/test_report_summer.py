@@ -148,3 +148,18 @@ def test_a_kingdom_that_is_out_in_winter_is_told_under_recall() -> None:
     out = seen("kingdom_out", kingdom=1, year=1)
 
     assert [chapter.step for chapter in chapters([out], NAMES)] == ["recall"]
+
+
+def test_player_order_is_one_line_with_the_dice_that_settled_its_ties() -> None:
+    events = [
+        seen("order_rolled", kingdom=0, die=3, roll=1),
+        seen("order_rolled", kingdom=1, die=5, roll=1),
+        seen("order_set", kingdom=1, place=1, armies=2),
+        seen("order_set", kingdom=0, place=2, armies=2),
+    ]
+
+    (chapter,) = chapters(events, NAMES)
+
+    assert whole(chapter) == ["Player order: Vale and Norn. Norn rolled. Vale rolled."]
+    assert [part.dice for part in chapter.deeds[0].more] == [(3,), (5,)]
+    assert chapter.deeds[0].seat is None
