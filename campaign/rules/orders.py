@@ -199,10 +199,11 @@ def _orders_to(table: Table, seat: int, army: int | None, ship: int | None) -> I
 
 def default_order(field: Field, token: Token) -> Order:
     """Return what a token without an order does: defend, hold, or regroup when on its side."""
-    return _by_default(token, field.upright(token))
+    return default_for(token, field.upright(token))
 
 
-def _by_default(token: Token, upright: bool) -> Order:
+def default_for(token: Token, upright: bool) -> Order:
+    """Return the default order of a token, or of a pair yet to be made, in this posture."""
     _, ship, army = token
     if not upright:
         return Order(army, ship, REGROUP)

@@ -14,18 +14,27 @@ numbers where they are some. Source: campaign.md 4c (sheets).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaign.services.errors import ServiceError
 from campaign.services.strict_json import read_json
+from campaign.web.form_values import (
+    MOST_LINES,
+    Line,
+    Posted,
+    amount_of,
+    fields_in,
+    filled,
+    list_in,
+    number,
+    place_in,
+    plain,
+    plain_all,
+    swap,
+)
 from games.engine.contract import Json
 
-Posted = Mapping[str, Any]
-Line = dict[str, Json]
-
-MOST_LINES = 200
 LISTS = ("tithes", "purchases")
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -60,29 +69,29 @@ class Draft:
 def sheet_of(kind: str, draft: Draft) -> Json:
     """Return the sheet that an ask of this kind takes."""
     parts = {
-        "recall": _filled(place=draft.place, berths=_pairs(draft.berths)),
+        "recall": filled(place=draft.place, berths=_pairs(draft.berths)),
         "tithes": list(draft.tithes),
         "purchases": list(draft.purchases),
-        "feed": _filled(first=list(draft.first), dismiss=list(draft.dismiss)),
+        "feed": filled(first=list(draft.first), dismiss=list(draft.dismiss)),
         "placements": _pairs(draft.placements),
     }
     if kind in ("recall", "feed"):
         return parts[kind]
-    return _filled(**{name: parts[name] for name in PARTS[kind]})
+    return filled(**{name: parts[name] for name in PARTS[kind]})
 
 
 def draft_of(kind: str, sheet: Json) -> Draft:
     """Return the draft of a sheet, or of whatever somebody sent as one; never raises."""
     whole = {kind: sheet} if kind in ("recall", "feed") else sheet
     whole = whole if isinstance(whole, dict) else {}
-    recall, feed = _dict(whole.get("recall")), _dict(whole.get("feed"))
+    recall, feed = fields_in(whole.get("recall")), fields_in(whole.get("feed"))
     return Draft(
-        place=_plain(recall.get("place")),
+        place=plain(recall.get("place")),
         berths=_read_pairs(recall.get("berths")),
         tithes=_read_lines(whole.get("tithes")),
         purchases=_read_lines(whole.get("purchases")),
-        first=_plain_all(feed.get("first")),
-        dismiss=_plain_all(feed.get("dismiss")),
+        first=plain_all(feed.get("first")),
+        dismiss=plain_all(feed.get("dismiss")),
         placements=_read_pairs(whole.get("placements")),
     )
 
@@ -100,52 +109,31 @@ def where_in_form(kind: str, where: str) -> str:
     return f"{kind}.{where}" if kind in ("recall", "feed") and where else where
 
 
-def _filled(**parts: Json) -> dict[str, Json]:
-    return {key: part for key, part in parts.items() if part not in (None, "", [], {})}
-
-
 def _pairs(pairs: tuple[tuple[Json, Json], ...]) -> list[list[Json]]:
     return [list(pair) for pair in pairs if pair[1] != ""]
 
 
-def _dict(value: Json) -> dict[str, Json]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Json) -> list[Json]:
-    return value[:MOST_LINES] if isinstance(value, list) else []
-
-
 def _read_pairs(value: Json) -> tuple[tuple[Json, Json], ...]:
-    pairs = [pair for pair in _list(value) if isinstance(pair, list) and len(pair) == 2]
-    return tuple((_plain(first), _plain(second)) for first, second in pairs)
+    pairs = [pair for pair in list_in(value) if isinstance(pair, list) and len(pair) == 2]
+    return tuple((plain(first), plain(second)) for first, second in pairs)
 
 
 def _read_lines(value: Json) -> tuple[Line, ...]:
-    return tuple(_read_line(line) for line in _list(value) if isinstance(line, dict))
+    return tuple(_read_line(line) for line in list_in(value) if isinstance(line, dict))
 
 
 def _read_line(line: Line) -> Line:
-    plain = {key: _plain(part) for key, part in line.items() if key != "if"}
-    return plain | ({"if": _read_conditions(line["if"])} if "if" in line else {})
+    bare = {key: plain(part) for key, part in line.items() if key != "if"}
+    return bare | ({"if": _read_conditions(line["if"])} if "if" in line else {})
 
 
 def _read_conditions(value: Json) -> list[Json]:
     return [
-        {kind: {key: _plain(part) for key, part in _dict(amount).items()}}
-        for condition in _list(value)
+        {kind: {key: plain(part) for key, part in fields_in(amount).items()}}
+        for condition in list_in(value)
         if isinstance(condition, dict)
         for kind, amount in condition.items()
     ]
-
-
-def _plain_all(value: Json) -> tuple[Json, ...]:
-    return tuple(_plain(part) for part in _list(value))
-
-
-def _plain(value: Json) -> Json:
-    """Return what a field of the form can hold, for the rules to judge."""
-    return value if value is None or type(value) in (int, str) else str(value)[:40]
 
 
 # From a form
@@ -154,12 +142,12 @@ def _plain(value: Json) -> Json:
 def read_draft(posted: Posted) -> Draft:
     """Read what the page's fields hold."""
     order = _numbers(posted, "feed.order")
-    named = _number(posted.get("feed.named", "0"))
+    named = number(posted.get("feed.named", "0"))
     listed = posted.getlist("feed.dismiss") if hasattr(posted, "getlist") else []
-    dismissed = tuple(_number(value) for value in listed)
+    dismissed = tuple(number(value) for value in listed)
     beginning = order[: named if isinstance(named, int) and named > 0 else 0]
     return Draft(
-        place=_number(posted.get("recall.place", "")) if posted.get("recall.place") else None,
+        place=number(posted.get("recall.place", "")) if posted.get("recall.place") else None,
         berths=_form_pairs(posted, "recall.berths", "ship"),
         tithes=tuple(_form_lines(posted, "tithes", _form_tithe)),
         purchases=tuple(_form_lines(posted, "purchases", _form_purchase)),
@@ -170,27 +158,15 @@ def read_draft(posted: Posted) -> Draft:
     )
 
 
-def _number(text: str) -> Json:
-    """Return a whole number, or what was typed, for the rules to refuse."""
-    text = text.strip()
-    plain = text.removeprefix("-")
-    return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 7 else text[:40]
-
-
-def _amount(text: str) -> Json:
-    """Return an amount; an empty field is none."""
-    return _number(text) if text.strip() else 0
-
-
 def _numbers(posted: Posted, name: str) -> tuple[Json, ...]:
     return tuple(
-        _number(posted[f"{name}.{i}"]) for i in range(MOST_LINES) if f"{name}.{i}" in posted
+        number(posted[f"{name}.{i}"]) for i in range(MOST_LINES) if f"{name}.{i}" in posted
     )
 
 
 def _form_pairs(posted: Posted, name: str, token: str) -> tuple[tuple[Json, Json], ...]:
     return tuple(
-        (_number(posted[f"{name}.{i}.{token}"]), _number(posted.get(f"{name}.{i}.tile", "")))
+        (number(posted[f"{name}.{i}.{token}"]), number(posted.get(f"{name}.{i}.tile", "")))
         for i in range(MOST_LINES)
         if f"{name}.{i}.{token}" in posted
     )
@@ -211,18 +187,18 @@ def _form_tithe(posted: Posted, at: str) -> Line | None:
     if f"{at}.to" not in posted:
         return None
     return {
-        "to": _number(posted[f"{at}.to"]),
-        "gold": _amount(posted.get(f"{at}.gold", "")),
-        "food": _amount(posted.get(f"{at}.food", "")),
+        "to": number(posted[f"{at}.to"]),
+        "gold": amount_of(posted.get(f"{at}.gold", "")),
+        "food": amount_of(posted.get(f"{at}.food", "")),
     }
 
 
 def _form_purchase(posted: Posted, at: str) -> Line | None:
     if f"{at}.buy" not in posted:
         return None
-    line: Line = {"buy": posted[f"{at}.buy"][:40], "tile": _number(posted.get(f"{at}.tile", ""))}
+    line: Line = {"buy": posted[f"{at}.buy"][:40], "tile": number(posted.get(f"{at}.tile", ""))}
     if posted.get(f"{at}.disband"):
-        line["disband"] = _number(posted[f"{at}.disband"])
+        line["disband"] = number(posted[f"{at}.disband"])
     return line
 
 
@@ -233,12 +209,12 @@ def _form_conditions(posted: Posted, at: str) -> list[Json]:
         if kind is None:
             break
         amount: dict[str, Json] = {
-            "gold": _amount(posted.get(f"{at}.{i}.gold", "")),
-            "food": _amount(posted.get(f"{at}.{i}.food", "")),
+            "gold": amount_of(posted.get(f"{at}.{i}.gold", "")),
+            "food": amount_of(posted.get(f"{at}.{i}.food", "")),
         }
         source = posted.get(f"{at}.{i}.from", "all")
         if kind == "received":
-            amount = {"from": "all" if source == "all" else _number(source), **amount}
+            amount = {"from": "all" if source == "all" else number(source), **amount}
         conditions.append({kind[:40]: amount})
     return conditions
 
@@ -280,20 +256,14 @@ def _shift(draft: Draft, where: str, place: str, by: int) -> tuple[Draft, str]:
     if where == "feed":
         return _shift_feed(draft, here, there)
     lines = list(_lines(draft, where))
-    _swap(lines, here, there)
+    swap(lines, here, there)
     return _with(draft, where, tuple(lines)), f"{where}.{there}"
-
-
-def _swap(values: list[Any], here: int, there: int) -> None:
-    if not (0 <= here < len(values) and 0 <= there < len(values)):
-        raise IndexError(there)
-    values[here], values[there] = values[there], values[here]
 
 
 def _shift_feed(draft: Draft, here: int, there: int) -> tuple[Draft, str]:
     """Move an army in the feeding order; all down to the lower of the two are named then."""
     order = list(draft.order)
-    _swap(order, here, there)
+    swap(order, here, there)
     named = max(len(draft.first), here + 1, there + 1)
     return (
         replace(draft, order=tuple(order), first=tuple(_kept(order[:named], draft.dismiss))),
@@ -307,37 +277,29 @@ def _kept(order: list[Json], dismissed: tuple[Json, ...]) -> list[Json]:
 
 def _remove(draft: Draft, where: str, place: str) -> tuple[Draft, str]:
     lines = list(_lines(draft, where))
-    del lines[_place(place)]
+    del lines[place_in(place)]
     return _with(draft, where, tuple(lines)), where
 
 
 def _condition(draft: Draft, where: str, place: str) -> tuple[Draft, str]:
     lines = list(_lines(draft, where))
-    line = lines[_place(place)]
+    line = lines[place_in(place)]
     new: Json = {"received": {"from": "all", "gold": 1, "food": 0}}
-    lines[int(place)] = line | {"if": [*_list(line.get("if")), new]}
+    lines[int(place)] = line | {"if": [*list_in(line.get("if")), new]}
     return _with(draft, where, tuple(lines)), f"{where}.{place}"
 
 
 def _uncondition(draft: Draft, where: str, place: str, number: str) -> tuple[Draft, str]:
     lines = list(_lines(draft, where))
-    line = dict(lines[_place(place)])
-    conditions = list(_list(line.pop("if", [])))
-    del conditions[_place(number)]
+    line = dict(lines[place_in(place)])
+    conditions = list(list_in(line.pop("if", [])))
+    del conditions[place_in(number)]
     lines[int(place)] = line | ({"if": conditions} if conditions else {})
     return _with(draft, where, tuple(lines)), f"{where}.{place}"
 
 
 def _clear(draft: Draft) -> tuple[Draft, str]:
     return Draft(), ""
-
-
-def _place(text: str) -> int:
-    """Return a place in a list; a negative one would count from the end."""
-    place = int(text)
-    if place < 0:
-        raise IndexError(place)
-    return place
 
 
 def _lines(draft: Draft, where: str) -> tuple[Line, ...]:
