@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Play a kingdom's Winter by API. Stand-alone: Python 3.11's standard library and nothing else.
+"""Play a kingdom by API. Stand-alone: Python 3.11's standard library and nothing else.
 
     python3 examples/bot.py --url http://127.0.0.1:8000 --user anna --password ...
     python3 examples/bot.py --token ... --campaign 3 --watch 600
 
 It answers every ask that waits for its person and has no sheet yet, then ends (``--once``,
-the default) or looks again until the time is over (``--watch SECONDS``). It recalls by
-default, builds what it can pay for while all armies can still be fed, recruits, and deploys
-to the capital and the fortresses first. Its sheets are tried as a dry run before they count.
+the default) or looks again until the time is over (``--watch SECONDS``). In Summer its armies
+explore. In Winter it recalls by default, builds what it can pay for
+while all armies can still be fed, recruits, and deploys to the capital and the fortresses
+first. Its sheets are tried as a dry run before they count.
 """
 
 from __future__ import annotations
@@ -118,6 +119,8 @@ def answer_to(ask: dict[str, Any]) -> Any:
     """Return the bot's answer to an ask: a sheet, or one of the listed answers."""
     if ask["legal"] is not None:
         return best_of(ask["legal"], ask["choices"], ask["default"])
+    if ask["kind"] == "month":
+        return sheet(orders=marches(ask["choices"]["month"]))
     if ask["kind"] in ("winter", "build"):
         return sheet(purchases=shopping(ask["choices"]))
     if ask["kind"] == "deploy":
@@ -128,6 +131,30 @@ def answer_to(ask: dict[str, Any]) -> Any:
 def sheet(**parts: list[Any]) -> dict[str, list[Any]]:
     """Return a sheet of those parts that are not empty."""
     return {name: lines for name, lines in parts.items() if lines}
+
+
+def marches(month: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return an order for each army that has somewhere to go, one army a hex."""
+    lines: list[dict[str, Any]] = []
+    taken: set[int] = set()
+    for token in month["orders"]:
+        if token["ship"] is None and (goal := best_goal(token["goals"], taken)):
+            lines.append({"army": token["army"], "order": "move", "to": goal})
+            taken.add(goal)
+    return lines
+
+
+def best_goal(goals: list[dict[str, Any]], taken: set[int]) -> int:
+    """Return a hex to explore, else an empty one on the way to such; 0: there is none.
+
+    Rather one that tires nobody, and never one where an enemy stands.
+    """
+    ranked = [
+        (goal["place"]["owner"] is not None, goal["tiring"], goal["place"]["tile"])
+        for goal in goals
+        if not goal["place"]["enemies"] and not goal["place"]["own"]
+    ]
+    return min((rank for rank in ranked if rank[2] not in taken), default=(True, True, 0))[2]
 
 
 def shopping(choices: dict[str, Any]) -> list[dict[str, Any]]:
@@ -197,8 +224,9 @@ def placements(choices: dict[str, Any]) -> list[list[int]]:
 
 
 def best_of(legal: list[Any], choices: dict[str, Any], default: Any) -> Any:
-    """Choose one of open play's answers: a purchase of the shopping list, else the default."""
-    for line in shopping(choices):
+    """Choose one of open play's answers: an order or a purchase we want, else the default."""
+    month = choices.get("month")
+    for line in marches(month) if month else shopping(choices):
         for answer in legal:
             if answer == line:
                 return answer
@@ -268,7 +296,7 @@ def run(site: Site, campaign: int | None, watch: float) -> None:
 
 def main() -> int:
     """Read the command line and play."""
-    parser = argparse.ArgumentParser(description="Play a kingdom's Winter by API.")
+    parser = argparse.ArgumentParser(description="Play a kingdom by API.")
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--user")
     parser.add_argument("--password", default=os.environ.get("WINTERTIDE_PASSWORD", ""))

@@ -14,7 +14,11 @@ from campaign.models import Ask, Campaign, Phase
 from campaign.rules.board import DIRECTIONS, Board
 from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
+from campaign.rules.month_choices import month_choices
 from campaign.rules.ruleset import RULES, Price, differences, to_json
+from campaign.rules.setup_choices import setup_choices
+from campaign.rules.state import ORDERS, SETUP_STAGES, State
+from campaign.rules.system import CampaignGame
 from campaign.services import selectors
 from campaign.services.banners import shown_race
 from campaign.services.chances import campaign_commitment
@@ -131,11 +135,22 @@ def ask_shape(access: Access, phase: Phase | None, ask: Ask | None) -> Json:
         "kind": asked.kind,
         "default": asked.default,
         "legal": None if asked.legal is None else list(asked.legal),
-        "choices": plain(choices(game, state, access.seat)),
+        "choices": choices_shape(game, state, access.seat),
         "sheet": sheet.sheet if sheet else None,
         "receipt": sheet.receipt if sheet else None,
         "etag": sheet_tag(sheet.receipt) if sheet else None,
     }
+
+
+def choices_shape(game: CampaignGame, state: State, seat: int) -> Json:
+    """Return what there is to choose; ``setup`` and ``month`` stand in it in their time."""
+    shown = plain(choices(game, state, seat))
+    if state.stage in SETUP_STAGES:
+        shown["setup"] = plain(setup_choices(game, state))
+    if state.stage == ORDERS:
+        month = month_choices(game, state, seat)
+        shown["month"] = plain(month) | {"orders": [plain(x) for x in month.orders.values()]}
+    return shown
 
 
 def forecast_shape(forecast: Forecast) -> Json:

@@ -14,7 +14,7 @@ import pytest
 from campaign.models import Ask, Event, Phase, Submission
 from campaign.services.phases import phase_resolve
 from campaign.services.tokens import token_create
-from tests.factories import PASSWORD, Table, make_table
+from tests.factories import PASSWORD, SETUP, Table, make_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,6 +89,53 @@ def test_the_bot_answers_every_kind_of_ask_to_the_end(
     )
     assert "army_recruited" in kinds
     assert "sheet_void" not in kinds
+
+
+@pytest.mark.parametrize("play", ["sealed", "open"])
+def test_the_bot_founds_its_kingdom_and_explores(play: str, live_server: Any, repository: Path):
+    table = make_table(options={**SETUP, "play": play}, ends_early=False)
+    tokens = [token_create(user=person).token for person in table.players]
+
+    for ordinal in range(1, 20):
+        phase = table.phase(ordinal)
+        if phase.month == 3:
+            break
+        for seat in phase.asks.values_list("kingdom__seat", flat=True):
+            ran = bot(live_server, repository, "--token", tokens[seat])
+            assert (ran.returncode, ran.stderr) == (0, ""), ran
+        resolve(table, ordinal)
+
+    # The first army stands in the capital, amid the homeland (campaign.md 2): it goes to its
+    # border in the first month and explores in the second.
+    events = Event.objects.filter(phase__campaign=table.campaign)
+    assert events.filter(kind="capital_founded").count() == 2
+    assert events.filter(kind="explored").count() == 2
+    assert events.filter(kind="sheet_void").count() == 0
+
+
+def test_armies_explore_one_a_hex_rather_where_it_tires_nobody(repository: Path):
+    marches = runpy.run_path(str(repository / "examples" / "bot.py"))["marches"]
+
+    def goal(tile: int, owner: int | None = None, *, tiring: bool = False) -> dict[str, Any]:
+        place = {"tile": tile, "owner": owner, "own": 0, "enemies": [[1, 1]] if tile == 7 else []}
+        return {"tiring": tiring, "place": place}
+
+    goals = [goal(4, tiring=True), goal(5), goal(6, owner=1), goal(7, owner=1)]
+    tokens = [
+        {"army": 1, "ship": None, "goals": goals},
+        {"army": 2, "ship": None, "goals": goals},
+        {"army": 3, "ship": None, "goals": goals},
+        {"army": 5, "ship": None, "goals": goals},
+        {"army": 4, "ship": 1, "goals": [goal(9)]},
+    ]
+
+    lines = marches({"orders": tokens})
+
+    assert lines == [
+        {"army": 1, "order": "move", "to": 5},
+        {"army": 2, "order": "move", "to": 4},
+        {"army": 3, "order": "move", "to": 6},
+    ]
 
 
 def test_the_bot_watches_for_a_bounded_time(live_server: Any, repository: Path):
