@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from campaign.api.sheet_schema import EXAMPLES
+from campaign.rules.answers import read_answer
 from campaign.rules.events import KINDS
 from campaign.rules.problems import MESSAGES
 from campaign.rules.reader import Limits
 from campaign.rules.ruleset import Price
-from campaign.rules.sheets import read_sheet
 from tests.api.client import Api
 from tests.api.tables import DOCUMENT, codes
 from tests.api.test_schema import operations
@@ -78,7 +78,7 @@ def test_the_sheets_shown_have_the_form_that_the_rules_read():
     assert set(shown) == set(EXAMPLES)
     for sheets in (shown, EXAMPLES):
         for kind, sheet in sheets.items():
-            assert read_sheet(kind, sheet, limits), kind
+            assert read_answer(kind, 0, sheet, limits), kind
 
 
 # Commands
