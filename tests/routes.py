@@ -63,6 +63,9 @@ def table(*rows: tuple[str, str, Any, Told]) -> list[Row]:
 
 ONE, API, RUN = "/campaigns/{pk}/", "/api/v1/campaigns/{pk}/", "/campaigns/{pk}/run/"
 MINE = "/api/v1/me/"
+DRAWN, DRAFTS = "/maps/editor/", "/api/v1/maps/drafts/"
+SHORE = {"text": "Wintertide map\n1 at 0 0: p p f c o\n"}
+MADE = "seed=7&tiles=60&{}=2&water=20&mountains=10"
 NEW = {"name": "Mine", "seats": 2, "map": "sound"}
 PAUSE = {"action": "pause", "phase": 1, "key": "k"}
 RULING = {"phase": 1, "tile": 1, "report": {"winner": None}, "reason": "So be it.", "key": "k"}
@@ -82,6 +85,15 @@ PAGES = table(
     ("POST", "/invites/{token}/", {"seat": 3, "name": "N"}, same(200, 302, 302, 302, 302, 302)),
     ("GET", "/invites/nonsense/", None, same(404)),
     ("GET", "/campaigns/", None, same(200)),
+    ("GET", DRAWN, None, same(302, 200)),
+    ("POST", DRAWN, {"do": "blank", "width": 4, "height": 3, "terrain": "ocean"}, same(302, 302)),
+    ("POST", DRAWN, {"do": "blank", "width": 0}, same(302, 422)),
+    ("GET", DRAWN + "{map}/", None, same(302, 404, 200, 404, 404, 404)),
+    ("POST", DRAWN + "{map}/", {"do": "check"}, same(302, 404, 200, 404, 404, 404)),
+    ("POST", DRAWN + "{map}/", {"do": "delete"}, same(302, 404, 302, 404, 404, 404)),
+    ("POST", DRAWN + "{map}/", {"do": "save", "revision": 9}, same(302, 404, 412, 404, 404, 404)),
+    ("GET", "/maps/picture/?map=draft&draft={map}", None, same(302, 200)),
+    ("GET", "/maps/picture/?map=seed&" + MADE.format("seats"), None, same(302, 200)),
     ("GET", "/campaigns/new/", None, same(302, 200)),
     ("POST", "/campaigns/new/", {"name": "x"}, same(302, 422)),
     ("GET", ONE, None, looking()),
@@ -172,6 +184,15 @@ PROGRAMS = table(
     ("GET", "/api/v1/maps/", None, same(200)),
     ("GET", "/api/v1/maps/sound/", None, same(200)),
     ("GET", "/api/v1/maps/atlantis/", None, same(404)),
+    ("GET", "/api/v1/maps/sound/text/", None, same(200)),
+    ("GET", DRAFTS, None, same(401, 200)),
+    ("POST", DRAFTS, SHORE, same(401, 201)),
+    ("POST", DRAFTS, {"text": "no map"}, same(401, 422)),
+    ("GET", DRAFTS + "{map}/", None, same(401, 404, 200, 404, 404, 404)),
+    ("PUT", DRAFTS + "{map}/", SHORE, same(401, 428)),
+    ("DELETE", DRAFTS + "{map}/", None, same(401, 404, 204, 404, 404, 404)),
+    ("POST", "/api/v1/maps/check/", {"kingdoms": 2, **SHORE}, same(401, 200)),
+    ("GET", "/api/v1/maps/made/?" + MADE.format("kingdoms"), None, same(401, 200)),
     ("POST", "/api/v1/join/", {"token": "{token}", "seat": 3},
      same(401, 201, 409, 409, 201, 201)),
     ("GET", "/api/v1/join/{token}/", None, same(200)),

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.test import Client
 
-from campaign.models import Event, Invite, Phase, Submission, User
+from campaign.models import Event, Invite, MapDraft, Phase, Submission, User
 from campaign.services.chances import phase_secret
 from campaign.services.health import beat
+from campaign.services.map_drafts import draft_create
 from campaign.services.memberships import invite_create, kingdom_leave
 from campaign.services.submissions import sheet_submit
 from tests.api.client import Api
@@ -18,6 +19,8 @@ from tests.routes import ROLES, Row
 from tests.web.pages import client_of
 
 PRIVATE_CODE = "a-code-for-seat-one-alone"
+PRIVATE_MAP = "A shore that seat nought draws"
+HEX = {"n": 1, "q": 0, "r": 0, "terrain": "plain"}
 FAILURE = "Traceback (most recent call last): of this phase"
 
 
@@ -28,6 +31,7 @@ class Scene:
     table: Table
     invite: Invite
     people: dict[str, User | None]
+    draft: MapDraft
     clients: dict[str, Client] = field(init=False)
     programs: dict[str, Api] = field(init=False)
 
@@ -55,6 +59,7 @@ class Scene:
             pk=self.table.campaign.pk,
             token=self.invite.token,
             invite=self.invite.pk,
+            map=self.draft.pk,
             board=f"{self.table.campaign.revision}.{running.ordinal if running else 'none'}",
         )
 
@@ -69,6 +74,7 @@ class Scene:
             submission.receipt[:12]: ("player",),
             submission.nonce: ("player",),
             PRIVATE_CODE: ("other player",),
+            PRIVATE_MAP: ("player",),
             FAILURE: ("game master",),
         }
 
@@ -92,4 +98,5 @@ def set_scene(*, handed_in: bool = True, **new: Any) -> Scene:
     beat("sweep")
     persons = (None, make_user(), *table.players[:2], table.master, table.players[2])
     invite = invite_create(person=table.master, campaign_id=pk)
-    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)))
+    draft = draft_create(user=table.players[0], document={"name": PRIVATE_MAP, "tiles": [HEX]})
+    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)), draft)

@@ -35,7 +35,7 @@ def routes(resolver: URLResolver, names: str = "") -> Iterator[str]:
 
 def route_of(row: Row) -> str:
     address = row.path.partition("?")[0]
-    filled = address.format(pk=1, token="x", invite=1)
+    filled = address.format(pk=1, token="x", invite=1, map=1)
     return resolve(filled).view_name
 
 
@@ -65,7 +65,7 @@ def test_a_method_that_is_not_in_the_table_is_405():
     addresses: dict[str, str] = {}
     for row in (*PAGES, *PROGRAMS):
         offered.setdefault(route_of(row), set()).add(row.method)
-        addresses[route_of(row)] = row.path.format(pk=1, token="x", invite=1, board="")
+        addresses[route_of(row)] = row.path.format(pk=1, token="x", invite=1, map=1, board="")
     client, program = client_of(make_user()), Api(make_user())
 
     for route, address in addresses.items():
