@@ -74,16 +74,6 @@ def test_f40_the_steward_uses_only_what_its_seat_may_know(seed):
             assert steward_answer(game, known, ask.seat, ask) == answer
 
 
-@examples
-@given(seeds)
-def test_the_steward_answers_the_same_twice(seed):
-    game, _ = opened(seed)
-    for _, step in play(game, seed):
-        for ask in game.asks(step.state):
-            answer = steward_answer(game, step.state, ask.seat, ask)
-            assert steward_answer(game, step.state, ask.seat, ask) == answer
-
-
 def test_under_absent_steward_it_plays_whoever_hands_in_nothing():
     game = SYSTEM.open({"rules": {"absent": "steward"}}, 3)
     state = game.start(Seeded(Random(1))).state

@@ -72,7 +72,7 @@ def _document(options: dict[str, Any]) -> dict[str, Json]:
     rules = {"years": options["years"], "battle_mode": options["mode"]}
     document = {"edition": options["edition"], "play": options["play"], "rules": rules}
     if options["maps"]:
-        document["map"] = _map(options["maps"])
+        document["map"] = _map(Path(options["maps"]))
     return document
 
 
