@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from campaign.web.views import (
+    armies,
     campaign_page,
     creating,
     hand_in,
@@ -43,6 +44,8 @@ urlpatterns = [
     path("campaigns/<int:pk>/history.json", history.history_json, name="history-json"),
     path("campaigns/<int:pk>/years/<int:year>/", history.year, name="year"),
     path("campaigns/<int:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
+    path("campaigns/<int:pk>/armies/", armies.armies, name="armies"),
+    path("campaigns/<int:pk>/armies/<int:number>/", armies.army, name="army"),
     path("campaigns/<int:pk>/kingdom/", kingdom.kingdom_page, name="kingdom"),
     path("campaigns/<int:pk>/kingdom/leave/", kingdom.leave, name="kingdom-leave"),
     path("campaigns/<int:pk>/receipts/", kingdom.receipts, name="receipts"),
