@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from campaign.models import Phase
+from campaign.models import Campaign, Phase
+from campaign.rules.roster_review import TABLETOP
 from campaign.rules.ruleset import Price
+from campaign.services.rulebook import game_of
 from campaign.web.words import amount_words, own_word, phase_word, task_word
 
 register = template.Library()
@@ -38,6 +40,12 @@ def last_report(phase: Phase | None) -> str:
 def amount(price: Price) -> str:
     """Say an amount of gold and food."""
     return amount_words(price.gold, price.food)
+
+
+@register.filter
+def on_a_table(campaign: Campaign) -> bool:
+    """Tell whether a campaign's land battles are fought on a real table."""
+    return game_of(campaign).rules.battle_mode == TABLETOP
 
 
 @register.filter
