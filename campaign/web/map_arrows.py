@@ -17,7 +17,7 @@ Span = tuple[float, float]
 ASIDE = 5.0
 """How far beside the straight way an arrow runs."""
 
-MOVE, ORDER = (0.26, 0.74), (0.14, 0.82)
+MOVE, ORDER = (0.18, 0.62), (0.14, 0.82)
 """Where the arrow of a move, or of an order, begins and ends between two centres, as shares."""
 
 HEAD_LONG, HEAD_WIDE = 9.0, 5.5

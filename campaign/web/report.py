@@ -114,7 +114,10 @@ def told(step: str, events: Sequence[SeenEvent], names: Names) -> Iterator[Deed]
     """Tell what happened in one step, each story as one deed."""
     for group in folded(step, events):
         first, *rest = [deed(event, names) for event in group]
-        seats = frozenset().union(*(each.seats for each in (first, *rest)))
+        # What is told of all alike, as the player order, is nobody's own.
+        seats = frozenset[int]().union(
+            *(each.seats for each in (first, *rest) if first.seat is not None)
+        )
         yield replace(first, more=tuple(rest), seats=seats) if rest else first
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from campaign.services.selectors import SeenEvent
 from campaign.web.report_words import listed
-from campaign.web.words import token_words
+from campaign.web.words import armies_words, token_words
 
 Group = list[SeenEvent]
 
-RUNS = {"recalled", "army_fed", "army_deployed", "laid_down"}
+RUNS = {"recalled", "army_fed", "army_deployed"}
 """Deeds of one kingdom that are told in one sentence when they follow each other."""
 
 QUIET = ("defended", "regrouped")
@@ -34,6 +34,8 @@ def folded(step: str, events: Sequence[SeenEvent]) -> Iterator[Group]:
         yield from battles(events)
     elif step == "order":
         yield from player_order(events)
+    elif step == "reform":
+        yield from reform(events)
     else:
         for event in runs(events):
             yield [event]
@@ -47,6 +49,12 @@ def player_order(events: Sequence[SeenEvent]) -> Iterator[Group]:
         yield [*places, *(more(event, tied=1) for event in dice)]
     else:
         yield from ([event] for event in (*dice, *places))
+
+
+def reform(events: Sequence[SeenEvent]) -> Iterator[Group]:
+    """Tell by kingdom whom the ground laid down, then the rest in its order."""
+    yield from stayed([event for event in events if event.kind == "laid_down"])
+    yield from ([event] for event in events if event.kind != "laid_down")
 
 
 def runs(events: Sequence[SeenEvent]) -> list[SeenEvent]:
@@ -95,8 +103,9 @@ def homeland(one: SeenEvent, other: SeenEvent) -> SeenEvent:
 
 def _same(one: SeenEvent, other: SeenEvent) -> bool:
     """Whether two events differ in their army (and where it is or came from) alone."""
-    ignored = {"army", "start", "tile"} if one.kind == "laid_down" else {"army", "start"}
-    return all(one.data.get(key) == other.data[key] for key in other.data.keys() - ignored)
+    return all(
+        one.data.get(key) == other.data[key] for key in other.data.keys() - {"army", "start"}
+    )
 
 
 def moves(events: Sequence[SeenEvent]) -> Iterator[Group]:
@@ -127,11 +136,18 @@ def stayed(events: Sequence[SeenEvent]) -> Iterator[Group]:
         own = [event for event in events if event.data["kingdom"] == seat]
         if len(own) == 1:
             yield own
-        elif own[0].kind == "defended":
-            yield [more(own[0], army=[event.data["army"] for event in own])]
+        elif "ship" in own[0].data:
+            yield [more(own[0], tokens=named(own))]
         else:
-            named = [token_words(e.data["army"], e.data["ship"]) for e in own]
-            yield [more(own[0], tokens=named)]
+            yield [more(own[0], army=[event.data["army"] for event in own])]
+
+
+def named(own: Sequence[SeenEvent]) -> list[str]:
+    """Name tokens: the lone armies together, then each ship or pair."""
+    armies = [event.data["army"] for event in own if not event.data["ship"]]
+    floating = [event.data for event in own if event.data["ship"]]
+    words = [token_words(data["army"], data["ship"]) for data in floating]
+    return [armies_words(armies), *words] if armies else words
 
 
 def battles(events: Sequence[SeenEvent]) -> Iterator[Group]:

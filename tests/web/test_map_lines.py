@@ -59,8 +59,8 @@ def test_two_that_swap_hexes_pass_each_other_each_on_its_right() -> None:
     """East runs below the straight way (y grows downwards), west above it."""
     east, west = arrow(CENTRES[1], CENTRES[2]), arrow(CENTRES[2], CENTRES[1])
 
-    assert east[0] == "M26 5L74 5"
-    assert west[0] == "M74 -5L26 -5"
+    assert east[0] == "M18 5L62 5"
+    assert west[0] == "M82 -5L38 -5"
 
 
 def test_an_order_that_stays_is_no_arrow_and_a_hex_off_the_map_neither() -> None:

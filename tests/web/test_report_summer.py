@@ -106,6 +106,7 @@ def test_who_stays_is_told_by_kingdom_after_the_moves() -> None:
         moved(1, 1, 9, 8),
         seen("defended", kingdom=0, army=2, tile=5),
         seen("regrouped", kingdom=1, army=2, ship=0, tile=9),
+        seen("regrouped", kingdom=1, army=4, ship=0, tile=8),
         seen("regrouped", kingdom=1, army=0, ship=1, tile=9),
     ]
 
@@ -114,7 +115,7 @@ def test_who_stays_is_told_by_kingdom_after_the_moves() -> None:
     assert whole(chapter) == [
         "Vale’s army 1 moves from hex 9 to hex 8.",
         "Norn’s armies 1 and 2 defend.",
-        "Vale’s army 2 and ship 1 stand up.",
+        "Vale’s armies 2 and 4 and ship 1 stand up.",
     ]
 
 
@@ -163,3 +164,17 @@ def test_player_order_is_one_line_with_the_dice_that_settled_its_ties() -> None:
     assert whole(chapter) == ["Player order: Vale and Norn. Norn rolled. Vale rolled."]
     assert [part.dice for part in chapter.deeds[0].more] == [(3,), (5,)]
     assert chapter.deeds[0].seat is None
+
+
+def test_whom_the_ground_lays_down_is_told_by_kingdom() -> None:
+    """Reform goes by crossings, so kingdoms alternate."""
+    events = [seen("laid_down", kingdom=seat, army=army, tile=4) for seat, army in
+              ((0, 1), (1, 1), (0, 2))]  # fmt: skip
+
+    (chapter,) = chapters([*events, taken(1, 9, loser=0)], NAMES)
+
+    assert whole(chapter) == [
+        "Rough ground lays Norn’s armies 1 and 2 down.",
+        "Rough ground lays Vale’s army 1 down on hex 4.",
+        "Vale takes hex 9 from Norn.",
+    ]
