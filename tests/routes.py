@@ -110,6 +110,8 @@ PAGES = table(
     ("GET", ONE + "history.json", None, looking()),
     ("GET", ONE + "years/1/", None, looking()),
     ("GET", ONE + "years/9/", None, looking(404)),
+    ("GET", ONE + "battles/1/5/", None, looking(404)),
+    ("GET", ONE + "battles/99/5/", None, looking(404)),
     ("GET", ONE + "hand-in/", None, playing(302, 200)),
     ("POST", ONE + "hand-in/", None, playing(302, 409)),
     ("POST", ONE + "hand-in/", {"do": "x", "phase": "1", "kind": "winter"}, playing(302, 200)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from campaign.web.views import (
+    battles,
     armies,
     campaign_page,
     creating,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("campaigns/<int:pk>/history/<int:ordinal>/", history.history, name="history-phase"),
     path("campaigns/<int:pk>/history.json", history.history_json, name="history-json"),
     path("campaigns/<int:pk>/years/<int:year>/", history.year, name="year"),
+    path("campaigns/<int:pk>/battles/<int:ordinal>/<int:tile>/", battles.battle, name="battle"),
     path("campaigns/<int:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
     path("campaigns/<int:pk>/armies/", armies.armies, name="armies"),
     path("campaigns/<int:pk>/armies/<int:number>/", armies.army, name="army"),

@@ -71,10 +71,11 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if unchanged is not None:
         return unchanged
-    board, standing = board_pieces(campaign, now.phase, names)
+    board, standing, battles = board_pieces(campaign, now.phase, names)
     context = situation_context(now, names) | {
         "board": own_board(board, campaign, now.phase, now.own),
         "standings": standing,
+        "battles": battles,
         "annals": annals(campaign, now.phase, names, last_entry),
         "waiting_count": waiting,
     }

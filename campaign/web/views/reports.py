@@ -14,6 +14,7 @@ from campaign.services.chances import dice_export
 from campaign.services.errors import NotThere
 from campaign.services.policy import Access, access_campaign
 from campaign.services.selectors import events_of, kingdoms_of, phase_at
+from campaign.web.battle_page import sheets_named
 from campaign.web.dice_words import draw_lines
 from campaign.web.pages import conditional, page, tagged, use_zone_of
 from campaign.web.report import chapters
@@ -51,8 +52,10 @@ def report(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
     tag, unchanged = conditional(request, "report", phase.pk, phase.done_at, access.seat, names)
     if unchanged is not None:
         return unchanged
+    events = events_of(phase, access.seat)
     context = phase_context(access, phase) | {
-        "chapters": chapters(events_of(phase, access.seat), names),
+        "chapters": chapters(events, names),
+        "battles": sheets_named(events, ordinal),
         "receipts": [(kingdom, phase.receipts.get(str(kingdom.seat), "")) for kingdom in kingdoms],
         "draws": draw_lines(phase.draws),
         "previous": ordinal - 1 if ordinal > 0 else None,
