@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from campaign.rules.problems import LINE, LISTS, WHOLE, at_words
-from games.engine.contract import Problem
+from games.engine.contract import Problem, Refusal
 
 
 class ServiceError(Exception):
@@ -79,3 +79,10 @@ def problem_dicts(problems: tuple[Problem, ...]) -> list[Mapping[str, str]]:
         {"code": problem.code, "where": problem.where, "message": problem_text(problem)}
         for problem in problems
     ]
+
+
+def texts_of(error: ServiceError | Refusal) -> list[str]:
+    """Return what was refused, as sentences in the reader's language."""
+    if isinstance(error, Refusal):
+        return [problem_text(problem) for problem in error.problems]
+    return [error.message]

@@ -13,14 +13,18 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from campaign.models import User
 from campaign.rules.labels import CHOICES, GROUPS
-from campaign.rules.maps import CATALOGUE, load_map
+from campaign.rules.maps import CATALOGUE
 from campaign.rules.ruleset import EDITIONS, RULES, Price, Rule, Value, to_json
 from campaign.services.campaigns import NewCampaign
 from campaign.services.deadlines import DEFAULT_SCHEDULE, KINDS
+from campaign.services.errors import ServiceError, texts_of
 from campaign.web.house_rules import edition_word, value_words
+from campaign.web.map_choice import chosen_map, map_choices, seed_fields
 from campaign.web.pages import whole
 from campaign.web.settings_form import zone_choices
+from games.engine.contract import Json, Refusal
 
 PREFIX = "rule."
 
@@ -84,22 +88,30 @@ class CreateForm(forms.Form):
         help_text=gettext_lazy("The map, the standings and the reports; never a sheet."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Add the fields of every deadline and every rule."""
+    def __init__(self, *args: Any, owner: User | None = None, **kwargs: Any) -> None:
+        """Add the fields of every deadline and every rule; ``owner`` has maps to choose from."""
         super().__init__(*args, **kwargs)
+        self.owner = owner
+        self.document: Json = None
+        self.fields.update(seed_fields(owner))
         for kind in KINDS:
             self.fields.update(deadline_fields(kind))
         for rule in RULES.values():
             self.fields.update(rule_fields(rule))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a map that was not drawn for so many kingdoms."""
+        """Refuse a map that was not drawn for so many kingdoms, or cannot be made."""
         data = super().clean() or {}
         entry = next((entry for entry in CATALOGUE if entry.key == data.get("map")), None)
         seats = data.get("seats")
         if entry and seats and not entry.fewest <= seats <= entry.most:
             text = _("This map is for %(fewest)s to %(most)s kingdoms.")
             self.add_error("map", text % {"fewest": entry.fewest, "most": entry.most})
+        elif seats and "map" in data:
+            try:
+                self.document = chosen_map(data, self.owner, seats)
+            except (ServiceError, Refusal) as error:
+                self.add_error("map", " ".join(texts_of(error)))
         return data
 
     def deadline_groups(self) -> Iterator[tuple[str, str, list[forms.BoundField]]]:
@@ -134,7 +146,7 @@ class CreateForm(forms.Form):
         options = {
             "edition": data["edition"],
             "rules": changed_rules(data["edition"], data),
-            "map": load_map(data["map"]),
+            "map": self.document,
             "play": data["play"],
             "hand_in": data["hand_in"],
         }
@@ -147,23 +159,6 @@ class CreateForm(forms.Form):
             ends_early=data["ends_early"],
             is_public=data["is_public"],
         )
-
-
-def map_choices() -> list[tuple[str, str]]:
-    """Return the shipped maps with their size."""
-    return [
-        (
-            entry.key,
-            _("%(name)s, %(fewest)s to %(most)s kingdoms, %(tiles)s hexes")
-            % {
-                "name": _(entry.name),
-                "fewest": entry.fewest,
-                "most": entry.most,
-                "tiles": entry.tiles,
-            },
-        )
-        for entry in CATALOGUE
-    ]
 
 
 # Deadlines

@@ -3,59 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from campaign.models import User
 from campaign.rules.mapcheck import read_tiles
+from campaign.rules.maps import CATALOGUE, load_map
 from campaign.rules.maps.generator import BOUNDS, generate
-from campaign.services.map_drafts import check_map, draft_of
+from campaign.services.errors import ServiceError, texts_of
+from campaign.services.map_drafts import check_map, draft_of, drafts_of
 from campaign.web.map_preview import preview_svg
 from campaign.web.pages import whole
-from games.engine.contract import Json
+from games.engine.contract import Json, Refusal
 
-SEED_FIELDS = ("seed", "tiles", "water", "mountains")
+OWN, SEED = "draft", "seed"
+"""What the choice says for a map of one's own, and for one that is made."""
 
-Picture = tuple[SafeString, str]
-
-
-def made_map(fields: Mapping[str, Any], kingdoms: Any) -> Json:
-    """Make the map that these fields ask for; raise ``BadOptions``."""
-    wishes = {name: fields.get(name) for name in SEED_FIELDS} | {"kingdoms": kingdoms}
-    numbers = {name: whole_long(wishes[name]) for name in BOUNDS}
-    return generate(numbers.pop("seed"), **numbers)
+SEED_FIELDS = {"seed": 1, "tiles": 180, "water": 30, "mountains": 12}
+"""The wishes for a map from a seed, with what the form proposes."""
 
 
-def whole_long(value: Any) -> Any:
-    """Return a seed's number, which may be longer than ``whole`` takes; else what was given."""
-    digits = str(value).strip()
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 17 else value
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A map in small, and a sentence about it."""
+
+    picture: SafeString
+    words: str
 
 
-def made_preview(fields: Mapping[str, Any]) -> Picture:
-    """Draw the map that these fields ask for in small, and say how fair it is."""
-    kingdoms = whole(fields.get("seats"))
-    return described(made_map(fields, kingdoms), kingdoms or 2)
+def map_choices() -> list[tuple[str, str]]:
+    """Return the shipped maps with their size, and the other ways to a map."""
+    shipped = [
+        (
+            entry.key,
+            _("%(name)s, %(fewest)s to %(most)s kingdoms, %(tiles)s hexes")
+            % {
+                "name": _(entry.name),
+                "fewest": entry.fewest,
+                "most": entry.most,
+                "tiles": entry.tiles,
+            },
+        )
+        for entry in CATALOGUE
+    ]
+    return [*shipped, (OWN, _("One of my maps")), (SEED, _("A map from a seed"))]
 
 
-def draft_preview(user: User, draft: Any) -> Picture:
-    """Draw one of a person's own maps in small."""
-    document = draft_of(user, whole(draft) or 0).document
-    return described(document, sum("start" in tile for tile in document["tiles"]))
+def seed_fields(owner: User | None) -> dict[str, forms.Field]:
+    """Return the fields beside the choice: which of one's own maps, and the seed's wishes."""
+    labels = {
+        "seed": _("Seed"),
+        "tiles": _("Hexes"),
+        "water": _("Open water, in %"),
+        "mountains": _("Mountains, in % of the land"),
+    }
+    own = [(draft.pk, draft.name) for draft in drafts_of(owner)] if owner else []
+    fields: dict[str, forms.Field] = {
+        OWN: forms.TypedChoiceField(label=_("Which"), choices=own, required=False, coerce=int)
+    }
+    for name, initial in SEED_FIELDS.items():
+        low, high = BOUNDS[name]
+        fields[name] = forms.IntegerField(
+            label=labels[name], min_value=low, max_value=high, initial=initial, required=False
+        )
+    return fields
 
 
-def described(document: Json, kingdoms: int) -> Picture:
+def chosen_map(data: Mapping[str, Any], owner: User | None, kingdoms: int) -> Json:
+    """Return the map that a form chose; raise ``BadOptions``, ``ServiceError``."""
+    if data["map"] == SEED:
+        wishes: dict[str, Any] = {name: data.get(name) for name in SEED_FIELDS}
+        return generate(wishes.pop("seed"), kingdoms=kingdoms, **wishes)
+    if data["map"] == OWN:
+        if owner is None or not data.get(OWN):
+            raise ServiceError("no_draft", _("Choose one of your maps."))
+        return draft_of(owner, data[OWN]).document
+    return load_map(data["map"])
+
+
+def picture_of(fields: Mapping[str, Any], owner: User) -> Shown | None:
+    """Draw what the fields of a form choose, or say why there is nothing to draw."""
+    choice = fields.get("map")
+    if choice not in (OWN, SEED):
+        return None
+    kingdoms = whole(fields.get("seats")) or 0
+    wishes: dict[str, Any] = {name: _number(fields.get(name)) for name in (OWN, *SEED_FIELDS)}
+    try:
+        document = chosen_map({**wishes, "map": choice}, owner, kingdoms)
+    except (ServiceError, Refusal) as error:
+        return Shown(SafeString(""), " ".join(texts_of(error)))
+    return described(document)
+
+
+def _number(text: Any) -> Any:
+    """Return a number of a field, which may be longer than ``whole`` takes; else what it is."""
+    digits = str(text).strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 17 else text
+
+
+def described(document: Json) -> Shown:
     """Draw a map in small with a sentence about it."""
     entries = read_tiles(document)
     picture = mark_safe(preview_svg(entries)) if entries else SafeString("")  # noqa: S308 - numbers
-    check = check_map(document, min(max(kingdoms, 2), 8))
-    if check.problems:
-        words = _("%(tiles)s hexes; not fit to play on yet.") % {"tiles": len(entries)}
-    else:
-        words = _("%(tiles)s hexes, for up to %(most)s kingdoms.") % {
-            "tiles": len(entries),
-            "most": min(kingdoms, 8),
-        }
-    return picture, words
+    most = min(sum(entry.start is not None for entry in entries), 8)
+    says = {"tiles": len(entries), "most": most}
+    if most < 2 or check_map(document, most).problems:
+        return Shown(picture, _("%(tiles)s hexes; not fit to play on yet.") % says)
+    return Shown(picture, _("%(tiles)s hexes, for up to %(most)s kingdoms.") % says)

@@ -9,7 +9,10 @@ import pytest
 from django.test import Client
 
 from campaign.models import Campaign, Invite, Kingdom
+from campaign.rules.maps import load_map
+from campaign.rules.maps.generator import generate
 from campaign.rules.ruleset import EDITIONS, RULES, differences
+from campaign.services.map_drafts import draft_create, draft_save
 from campaign.services.rulebook import game_of
 from campaign.web.create_form import CreateForm
 from tests.factories import make_table, make_user
@@ -262,3 +265,92 @@ def test_a_wrong_rule_in_a_folded_group_is_answered_by_the_form() -> None:
     # The browser's own check cannot show a field that is folded away.
     assert 'class="stack" novalidate' in fresh
     assert "<details open><summary>Limits</summary>" in bad
+
+
+# The map
+
+
+SEED = {"map": "seed", "seats": "3", "seed": "7", "tiles": "100", "water": "20", "mountains": "10"}
+
+
+def test_a_campaign_opens_on_a_map_from_a_seed() -> None:
+    create(client_of(make_user()), **SEED)
+
+    document = Campaign.objects.get().options["map"]
+    assert document == generate(7, tiles=100, kingdoms=3, water=20, mountains=10)
+
+
+def test_a_campaign_opens_on_a_map_of_ones_own() -> None:
+    master = make_user()
+    draft = draft_create(user=master, document=load_map("ring"))
+
+    create(client_of(master), map="draft", draft=str(draft.pk), seats="8")
+
+    assert Campaign.objects.get().options["map"] == load_map("ring")
+
+
+def test_a_map_of_ones_own_is_pinned_as_it_is_now() -> None:
+    master = make_user()
+    draft = draft_create(user=master, document=load_map("ring"))
+    create(client_of(master), map="draft", draft=str(draft.pk), seats="8")
+
+    draft_save(user=master, draft_id=draft.pk, document=load_map("sound"), revision=1)
+
+    assert Campaign.objects.get().options["map"] == load_map("ring")
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"map": "draft"}, "Choose one of your maps."),
+        (SEED | {"seats": "8"}, "8 kingdoms need 144 hexes of land"),
+        (SEED | {"seed": ""}, "seed must be a whole number between 0 and"),
+        (SEED | {"tiles": "9999"}, "less than or equal to 400"),
+    ],
+)
+def test_a_map_that_cannot_be_had_is_said(changes: dict[str, str], text: str) -> None:
+    answer = create(client_of(make_user()), **changes)
+
+    assert answer.status_code == 422
+    assert text in answer.content.decode()
+    assert not Campaign.objects.exists()
+
+
+def test_nobody_opens_a_campaign_on_a_map_of_somebody_else() -> None:
+    draft = draft_create(user=make_user(), document=load_map("ring"))
+
+    answer = create(client_of(make_user()), map="draft", draft=str(draft.pk), seats="8")
+
+    assert answer.status_code == 422
+    assert not Campaign.objects.exists()
+
+
+def test_a_map_with_too_few_starts_is_refused_by_its_sentence() -> None:
+    master = make_user()
+    draft = draft_create(user=master, document=load_map("sound"))
+
+    answer = create(client_of(master), map="draft", draft=str(draft.pk), seats="4")
+
+    assert "The map has 3 start hexes; 4 kingdoms need 4." in answer.content.decode()
+
+
+def test_the_map_is_shown_without_scripts_and_what_was_typed_is_kept() -> None:
+    answer = create(client_of(make_user()), look="1", **SEED)
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "100 hexes, for up to 3 kingdoms." in page
+    assert 'value="The Long Thaw"' in page
+    assert re.search(r'value="seed" checked', page)
+    assert not Campaign.objects.exists()
+
+
+def test_the_editor_leads_to_a_campaign_on_its_map() -> None:
+    master = make_user()
+    draft = draft_create(user=master, document=load_map("sound"))
+
+    page = client_of(master).get(f"/campaigns/new/?draft={draft.pk}").content.decode()
+
+    assert re.search(r'value="draft" checked', page)
+    assert f'<option value="{draft.pk}" selected>The Sound' in page
+    assert "63 hexes, for up to 3 kingdoms." in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from campaign.services.campaigns import campaign_create
 from campaign.services.errors import ServiceError, problem_text
 from campaign.services.idempotency import Answer, answer_once, fingerprint
 from campaign.web.create_form import CreateForm
+from campaign.web.map_choice import OWN, picture_of
 from campaign.web.map_preview import map_preview
 from campaign.web.pages import signed_in, user_of, within_limit
 from games.engine.contract import Refusal
@@ -29,8 +31,12 @@ def campaign_create_page(request: HttpRequest) -> HttpResponse:
     """Show the form; with valid data create the campaign, once however often it is sent."""
     zone = timezone.get_current_timezone_name()
     start = {"time_zone": zone, "map": maps_for(SEATS)[0].key, "seats": SEATS}
-    form = CreateForm(request.POST or None, initial=start)
-    if request.method == "POST":
+    if "draft" in request.GET:
+        start |= {"map": OWN, OWN: request.GET["draft"]}
+    looks = "look" in request.POST
+    posted = None if looks else request.POST or None
+    form = CreateForm(posted, initial=_seen(request, start), owner=user_of(request))
+    if request.method == "POST" and not looks:
         within_limit(request, "create", 10)
         answer = _create(request, form) if form.is_valid() else None
         if answer is not None:
@@ -39,8 +45,17 @@ def campaign_create_page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "maps": [(entry, map_preview(entry.key)) for entry in CATALOGUE],
+        "shown": picture_of(request.POST or start, user_of(request)),
     }
     return render(request, "pages/create.html", context, status=422 if form.errors else 200)
+
+
+def _seen(request: HttpRequest, start: dict[str, Any]) -> dict[str, Any]:
+    """Return what the fields show: what was typed, if somebody only wants to see the map."""
+    if "look" not in request.POST:
+        return start
+    typed: dict[str, Any] = dict.fromkeys(CreateForm.base_fields, "")
+    return typed | request.POST.dict()
 
 
 def _create(request: HttpRequest, form: CreateForm) -> str | None:

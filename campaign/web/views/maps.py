@@ -18,10 +18,10 @@ from campaign.rules.maps import CATALOGUE, load_map
 from campaign.rules.maps.generator import generate
 from campaign.rules.maps.text import from_text, to_text
 from campaign.services import map_drafts
-from campaign.services.errors import ServiceError, Stale, problem_dicts, problem_text
+from campaign.services.errors import ServiceError, Stale, problem_text, texts_of
 from campaign.services.strict_json import read_json
 from campaign.web.draft_drawing import draw_draft
-from campaign.web.map_choice import draft_preview, made_preview
+from campaign.web.map_choice import picture_of
 from campaign.web.map_forms import BlankForm, HexForm, ImportForm, SeedForm, hex_values
 from campaign.web.map_preview import map_preview
 from campaign.web.pages import signed_in, user_of, whole, within_limit
@@ -54,7 +54,7 @@ def map_list(request: HttpRequest) -> HttpResponse:
                 draft = map_drafts.draft_create(user=user, document=document)
                 return redirect("map-editor", draft.pk)
         except (ServiceError, Refusal) as error:
-            problems = _texts(error)
+            problems = texts_of(error)
     context = {
         "drafts": map_drafts.drafts_of(user),
         "shipped": [(entry, map_preview(entry.key)) for entry in CATALOGUE],
@@ -85,12 +85,6 @@ def _read(written: str) -> Json:
     if written.lstrip("\ufeff \t\r\n").startswith("{"):
         return map_drafts.tidied(read_json(written.lstrip("\ufeff")))
     return from_text(written)
-
-
-def _texts(error: ServiceError | Refusal) -> list[str]:
-    if isinstance(error, Refusal):
-        return [problem_text(problem) for problem in error.problems]
-    return [error.message]
 
 
 # The editor
@@ -244,7 +238,7 @@ def _refused(
 ) -> HttpResponse:
     """Say what was refused; nothing that was drawn or written is lost."""
     status = error.status if isinstance(error, ServiceError) else 422
-    texts = _texts(error)
+    texts = texts_of(error)
     if isinstance(error, Stale):
         texts.append(_("“Save as a new map” keeps both; or open the map again."))
     if SCRIPT in request.headers:
@@ -291,16 +285,5 @@ def _page(
 def map_picture(request: HttpRequest) -> HttpResponse:
     """Show in small the map that the form of a new campaign asks for."""
     within_limit(request, "map-picture", 60)
-    wanted = request.GET.get("map", "")
-    try:
-        if wanted == "seed":
-            picture, words = made_preview(request.GET)
-        elif wanted == "draft":
-            picture, words = draft_preview(user_of(request), request.GET.get("draft"))
-        else:
-            return HttpResponse("")
-    except (ServiceError, Refusal) as error:
-        problems = problem_dicts(error.problems) if isinstance(error, Refusal) else []
-        texts = [line["message"] for line in problems] or _texts(error)
-        return render(request, "parts/map_picture.html", {"texts": texts})
-    return render(request, "parts/map_picture.html", {"picture": picture, "texts": [words]})
+    shown = picture_of(request.GET, user_of(request))
+    return render(request, "parts/map_picture.html", {"shown": shown})
