@@ -56,13 +56,14 @@ format: setup ## Bring the code into the house's form
 
 .PHONY: bench
 bench: setup ## Measure the site; writes var/bench.json and prints a table
+	$(call install,requirements-bench.txt)
 	@$(BIN)/python manage.py bench
 
 .PHONY: pins
 pins: ## Renew the pins: newest versions that the .in files allow
 	@test -x var/uv/bin/uv || { mkdir -p -m 700 var && $(PYTHON) -m venv var/uv \
 	&& var/uv/bin/python -m pip install --quiet uv; }
-	@for name in requirements requirements-dev; do var/uv/bin/uv pip compile --quiet --upgrade --universal \
+	@for name in requirements requirements-dev requirements-bench; do var/uv/bin/uv pip compile --quiet --upgrade --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header $$name.in -o $$name.txt || exit 1; done
 
 .PHONY: clean

@@ -66,7 +66,7 @@ def month_sheet(game: CampaignGame, state: State, seat: int) -> Json:
     sheet: dict[str, Any] = {}
     lines = [order_json(order) for order in month_orders(game, state, seat)]
     if lines:
-        sheet["orders"] = lines
+        sheet["orders"] = lines[: game.limits.lines]
     if any(ship.kingdom == seat for ship in state.ships):
         sheet["break_off"] = True
     return sheet

@@ -50,7 +50,7 @@ def winter_sheet(game: CampaignGame, state: State, seat: int) -> Json:
 def build_sheet(game: CampaignGame, table: Table, seat: int) -> Json:
     """Return the list of purchases alone, as a sheet."""
     lines = [purchase_json(line) for line in purchases(game, table, seat)]
-    return {"purchases": lines} if lines else {}
+    return {"purchases": lines[: game.limits.lines]} if lines else {}
 
 
 def purchases(game: CampaignGame, table: Table, seat: int) -> list[Purchase]:

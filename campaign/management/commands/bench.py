@@ -15,6 +15,7 @@ from campaign.trials.ground import Ground, ground
 DATABASES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 PARTS = {
     "core": ("sqlite",),
+    "month": ("sqlite",),
     "database": ("sqlite", "postgresql"),
     "web": ("sqlite", "postgresql"),
     "memory": ("postgresql",),

@@ -12,17 +12,21 @@ from campaign.trials.bench.timing import Effort
 
 QUICK = {
     "core": Effort(20, 3),
+    "month": Effort(20, 3),
     "database": Effort(4, 1),
     "web": Effort(15, 3),
     "memory": Effort(10, 1),
 }
 FULL = {
     "core": Effort(60, 7),
+    "month": Effort(60, 7),
     "database": Effort(12, 1),
     "web": Effort(40, 7),
     "memory": Effort(100, 1),
 }
 PARTS = tuple(FULL)
+PURE = ("core", "month")
+"""The parts that need no database."""
 
 
 def main(arguments: list[str]) -> int:
@@ -36,14 +40,16 @@ def main(arguments: list[str]) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from campaign.trials.bench import core, database, memory, web
+    from campaign.trials.bench import core, database, memory, month, web
     from campaign.trials.bench.figures import save
 
     effort = (QUICK if options.quick else FULL)[options.part]
-    if options.part != "core":
+    if options.part not in PURE:
         call_command("migrate", verbosity=0, interactive=False)
     if options.part == "core":
         figures = core.measure(effort)
+    elif options.part == "month":
+        figures = month.measure(effort)
     elif options.part == "database":
         figures = database.measure(effort, options.database)
     elif options.part == "web":

@@ -46,6 +46,13 @@ def beside(
     return Figure(name, _rounded(value), unit, bare.name, round(ratio, 2), aim, met)
 
 
+def beside_at_most(name: str, value: float, unit: str, bare: Figure, *, most: float) -> Figure:
+    """Return a figure that is compared with ``bare``; the ratio may be as high as ``most``."""
+    ratio = value / bare.value
+    aim = f"<= {most:g} x"
+    return Figure(name, _rounded(value), unit, bare.name, round(ratio, 2), aim, ratio <= most)
+
+
 def _rounded(value: float) -> float:
     return float(f"{value:.4g}")
 
