@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from campaign.web.views import (
+    battle_reports,
     battles,
     armies,
     campaign_page,
@@ -19,6 +20,7 @@ from campaign.web.views import (
     master,
     people,
     reports,
+    rulings,
     texts,
 )
 
@@ -44,6 +46,7 @@ urlpatterns = [
     path("campaigns/<int:pk>/history/<int:ordinal>/", history.history, name="history-phase"),
     path("campaigns/<int:pk>/history.json", history.history_json, name="history-json"),
     path("campaigns/<int:pk>/years/<int:year>/", history.year, name="year"),
+    path("campaigns/<int:pk>/battles/", battle_reports.battle_reports, name="battle-reports"),
     path("campaigns/<int:pk>/battles/<int:ordinal>/<int:tile>/", battles.battle, name="battle"),
     path("campaigns/<int:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
     path("campaigns/<int:pk>/armies/", armies.armies, name="armies"),
@@ -64,4 +67,6 @@ urlpatterns = [
         name="invite-revoke",
     ),
     path("campaigns/<int:pk>/run/hand-over/", master.hand_over, name="hand-over"),
+    path("campaigns/<int:pk>/run/regent/", rulings.set_regent, name="regent"),
+    path("campaigns/<int:pk>/run/rule/", rulings.rule, name="battle-rule"),
 ]
