@@ -207,10 +207,16 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
     """Say what a game master did."""
     if action == "extend":
         return _("extended the phase by %(span)s") % {"span": minutes_words(data.get("minutes"))}
+    if action == "ruling":
+        return _("ruled the battle on hex %(tile)s") % {"tile": data.get("tile")}
+    seat = data.get("seat")
+    name = names.get(seat, "?") if isinstance(seat, int) else "?"
     if action == "hand_over":
-        seat = data.get("seat")
-        name = names.get(seat, "?") if isinstance(seat, int) else "?"
         text = _("left %(name)s vacant") if data.get("vacant") else _("gave %(name)s a new player")
+        return text % {"name": name}
+    if action == "regent":
+        by_steward = _("let the steward play %(name)s")
+        text = by_steward if data.get("regent") else _("ended the regency of %(name)s")
         return text % {"name": name}
     return str(LOG_ACTIONS.get(action, action))
 

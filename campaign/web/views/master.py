@@ -14,12 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaign.models import Campaign, Invite, Phase
+from campaign.rules.state import REPORT
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
 from campaign.services.errors import ServiceError
 from campaign.services.health import health
 from campaign.services.memberships import invite_create, invite_revoke, kingdom_hand_over
 from campaign.services.policy import Access, Action, access_campaign
+from campaign.services.rulebook import game_of, state_of
+from campaign.services.rulings import filed_reports
 from campaign.services.selectors import (
     current_phase,
     failure_of,
@@ -28,9 +31,11 @@ from campaign.services.selectors import (
     log_of,
     who_is_in,
 )
+from campaign.web.battle_form import typed_form
 from campaign.web.board_page import log_line
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
-from campaign.web.words import health_words, phase_word
+from campaign.web.views.battle_reports import ReportCard, fields_of, report_card
+from campaign.web.words import health_words, phase_title
 
 LOG_SHOWN = 50
 MOST_EXTENSION_HOURS = 14 * 24
@@ -50,10 +55,11 @@ DONE_TEXTS = {
 def run_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Show everything a game master needs."""
     access = access_campaign(request.user, pk, Action.RUN)
-    return _render(request, access)
+    return show_run(request, access)
 
 
-def _render(request: HttpRequest, access: Access, status: int = 200, **more: Any) -> HttpResponse:
+def show_run(request: HttpRequest, access: Access, status: int = 200, **more: Any) -> HttpResponse:
+    """Render the page; ``more`` is what was refused, and what was typed."""
     use_zone_of(request, access.campaign)
     context = run_context(request, access) | more
     return render(request, "pages/run.html", context, status=status)
@@ -75,7 +81,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "kingdoms": kingdoms,
         "empty": [kingdom for kingdom in kingdoms if kingdom.player_id is None],
         "phase": phase,
-        "phase_title": phase_word(phase.kind) if phase else "",
+        "phase_title": phase_title(phase.kind, phase.month) if phase else "",
         "presences": who_is_in(access, phase) if phase else [],
         "failure": _failure(access, phase),
         "health_warning": warning,
@@ -83,7 +89,24 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "invites": [found for found in invites if found["is_open"]],
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
+        "battles": _battles(request, access, phase, [kingdom.name for kingdom in kingdoms]),
     }
+
+
+def _battles(
+    request: HttpRequest, access: Access, phase: Phase | None, names: list[str]
+) -> list[ReportCard]:
+    """Return the battles that wait for reports; the one being ruled with what was typed."""
+    if phase is None or phase.kind != REPORT:
+        return []
+    fields = fields_of(access, state_of(game_of(access.campaign), phase), names)
+    typed = whole(request.POST.get("tile")) if request.method == "POST" else None
+    cards = []
+    for entry in filed_reports(access, phase):
+        field, is_typed = fields[entry.battle.tile], entry.battle.tile == typed
+        form = typed_form(field, request.POST) if is_typed else None
+        cards.append(report_card(field, entry, None, form))
+    return cards
 
 
 def _failure(access: Access, phase: Phase | None) -> str:
@@ -139,7 +162,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         access = access_campaign(request.user, pk, Action.RUN)
         problems = [{"code": error.code, "message": error.message}]
         typed = {"reason": posted.get("reason", ""), "hours": posted.get("hours", "")}
-        return _render(request, access, error.status, problems=problems, typed=typed)
+        return show_run(request, access, error.status, problems=problems, typed=typed)
     messages.success(request, DONE_TEXTS[action]())
     return redirect("campaign-run", pk=pk)
 
@@ -182,6 +205,6 @@ def hand_over(request: HttpRequest, pk: int) -> HttpResponse:
         access = access_campaign(request.user, pk, Action.RUN)
         problems = [{"code": error.code, "message": error.message, "href": "#hand-over"}]
         typed = {"username": username, "seat": seat}
-        return _render(request, access, error.status, problems=problems, typed=typed)
+        return show_run(request, access, error.status, problems=problems, typed=typed)
     messages.success(request, _("The kingdom has changed hands."))
     return redirect("campaign-run", pk=pk)
