@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaign.rules.choices import Buy, Choices
+from campaign.web.answer_words import seat_word
 from campaign.web.sheet_form import PARTS, Draft, where_in_form
 from campaign.web.sheet_rows import (
     Chip,
@@ -29,7 +30,7 @@ from campaign.web.sheet_rows import (
     place_words,
     tile_options,
 )
-from campaign.web.sheet_words import meals_words, purchase_words, seat_word, tithe_words
+from campaign.web.sheet_words import meals_words, purchase_words, tithe_words
 from campaign.web.words import BUYS, amount_words, armies_words, joined
 from games.engine.contract import Json
 

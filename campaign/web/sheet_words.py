@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaign.web.answer_words import ANSWERS, seat_word
 from campaign.web.sheet_form import Draft, draft_of
 from campaign.web.words import BUYS, amount_words, armies_words
 from games.engine.contract import Json
@@ -19,6 +20,8 @@ Names = Sequence[str]
 
 def sheet_lines(kind: str, sheet: Json, names: Names) -> list[str]:
     """Say a whole sheet, or one answer of open play; empty when it leaves all to the defaults."""
+    if kind in ANSWERS:
+        return ANSWERS[kind](sheet, names)
     if sheet == PASS:
         return [_("Pass")]
     if isinstance(sheet, list):
@@ -53,11 +56,6 @@ def berth_words(ship: Json, tile: Json) -> str:
 def placement_words(army: Json, tile: Json) -> str:
     """Say a placement."""
     return _("Army %(army)s on hex %(tile)s") % {"army": army, "tile": tile}
-
-
-def seat_word(names: Names, seat: Json) -> str:
-    """Name a kingdom by its seat, or show what was sent instead of one."""
-    return names[seat] if type(seat) is int and 0 <= seat < len(names) else str(seat)[:20]
 
 
 def number_of(value: Json) -> int:

@@ -15,7 +15,7 @@ from campaign.services.clock import clock_act
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve
 from campaign.web.turn_page import canonical_answer
-from tests.factories import Table, make_table
+from tests.factories import SETUP, Table, make_table
 from tests.web.pages import client_of, form_fields
 
 pytestmark = pytest.mark.django_db
@@ -266,23 +266,20 @@ def test_f11_a_sheet_for_a_phase_that_is_over_is_kept_and_told() -> None:
 
 
 def test_f11_what_was_written_can_be_used_in_the_next_phase_of_its_kind() -> None:
-    table = make_table(2)
-    client, html = opened(table)
-    empty = own_tile(table, 0, None)
-    html = press(client, table, html, f"add:purchases:village:{empty}").content.decode()
+    table = make_table(2, options=SETUP)
     resolve(table)
+    client, html = opened(table)
+    defend = {"orders.0.order": ["defend"]}
     resolve(table, 2)
 
-    late = client.post(url(table), {**form_fields(html), "do": ["hand_in"]}).content.decode()
-    taken = client.post(
-        url(table),
-        {"phase": "3", "based_on": "", "do": "show",
-         "draft": json.dumps({"purchases": [{"buy": "village", "tile": empty}]})},
-    )  # fmt: skip
+    late = client.post(url(table), {**form_fields(html), **defend, "do": ["hand_in"]})
+    draft = json.dumps({"orders": [{"army": 1, "order": "defend"}]})
+    taken = client.post(url(table), {"phase": "3", "based_on": "", "do": "show", "draft": draft})
 
-    assert "Use it for the current phase" in late
+    assert "Use it for the current phase" in late.content.decode()
+    assert "Army 1 defends" in late.content.decode()
     assert taken.status_code == 200
-    assert form_fields(taken.content.decode())["purchases.0.tile"] == [str(empty)]
+    assert form_fields(taken.content.decode())["orders.0.order"] == ["defend"]
 
 
 def test_after_the_deadline_the_form_keeps_what_was_typed() -> None:

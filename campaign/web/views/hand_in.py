@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaign.models import Ask, Phase, Submission
+from campaign.models import Ask, Kingdom, Phase, Submission
 from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
 from campaign.services.desk import kingdom_names
@@ -29,18 +29,9 @@ from campaign.services.positions import seats_asked
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase, kingdoms_of, own_ask
 from campaign.services.submissions import sheet_forecast, sheet_submit
+from campaign.web.ask_forms import FORMS, Marks, Position
 from campaign.web.forecast_words import forecast_context
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
-from campaign.web.sheet_form import (
-    PARTS,
-    Draft,
-    draft_from_text,
-    draft_of,
-    edited,
-    read_draft,
-    sheet_of,
-)
-from campaign.web.sheet_page import sheet_page
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import canonical_answer, option_groups, parse_answer
 from campaign.web.views.stale_sheet import phase_over_page
@@ -49,6 +40,9 @@ from games.engine.contract import Json, Refusal
 
 TURN = "turn"
 SENDING = ("hand_in", "answer")
+MOST_GO = 24
+"""How many orders the page's address may name."""
+
 OVER_CODES = {"phase_over", "no_phase", "not_asked"}
 """Refusals of a form whose time has passed; after all others it is shown again, as typed."""
 
@@ -69,6 +63,12 @@ class Desk:
     phase: Phase
     ask: Ask
     names: list[str]
+
+    @property
+    def kingdom(self) -> Kingdom:
+        """The kingdom that the player plays: who is asked has one."""
+        assert self.access.kingdom is not None  # ``own_ask`` found it
+        return self.access.kingdom
 
     @property
     def submission(self) -> Submission | None:
@@ -153,16 +153,9 @@ def posted_answer(request: HttpRequest) -> Json:
         if not request.POST.get("answer"):
             raise NothingChosen("missing", gettext_lazy("Choose one of the answers first."))
         return parse_answer(request.POST["answer"])
-    if kind not in PARTS:
+    if kind not in FORMS:
         raise ServiceError("bad_sheet", gettext_lazy("That is not a sheet."))
-    return sheet_of(kind, posted_draft(kind, request))
-
-
-def posted_draft(kind: str, request: HttpRequest) -> Draft:
-    """Return the draft that a form carries line by line, or whole as JSON in ``draft``."""
-    if "draft" in request.POST:
-        return draft_from_text(kind, request.POST["draft"])
-    return read_draft(request.POST)
+    return FORMS[kind].sheet_of(FORMS[kind].posted(request.POST))
 
 
 def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpResponse:
@@ -182,7 +175,7 @@ def _on_turn(access: Access, phase: Phase) -> str:
     return joined(each.name for each in kingdom_names(access.campaign) if each.seat in seats)
 
 
-class AskForm:
+class AskPage:
     """What sheets and turns have in common: sending, and showing again what was refused."""
 
     template = ""
@@ -249,30 +242,44 @@ class AskForm:
         return render(self.request, template, context, status=status)
 
 
-class SheetForm(AskForm):
-    """A sheet: the wish lists and all the rest."""
-
-    template = "parts/sheet.html"
+class SheetForm(AskPage):
+    """A sheet: the wish lists, the orders and all the rest."""
 
     def __init__(self, request: HttpRequest, desk: Desk) -> None:
         """Read the draft from the form, or take what is handed in."""
         super().__init__(request, desk)
         self.focus = self.touched = ""
-        kind = desk.ask.kind
+        self.form = FORMS[desk.ask.kind]
+        self.template = self.form.template
         if request.method == "POST":
-            self.draft = posted_draft(kind, request)
+            self.draft = self.form.posted(request.POST)
         else:
-            self.draft = draft_of(kind, desk.submission.sheet if desk.submission else {})
+            self.draft = self.form.draft_of(self.handed_in)
+            self.order_asked()
+
+    @property
+    def handed_in(self) -> Json:
+        """The sheet that counts, or the one that a form begins with."""
+        submission = self.desk.submission
+        return submission.sheet if submission else self.form.fresh(self.desk.kingdom)
+
+    def order_asked(self) -> None:
+        """Put the orders that the page's address names into the draft; nothing is stored."""
+        asked = self.request.GET.getlist("go")[:MOST_GO]
+        if not asked:
+            return
+        self.draft = getattr(self.page([]), "whole_draft", self.draft)
+        for goal in asked:
+            self.draft, self.touched = self.form.edit(self.draft, f"go:{goal}")
 
     def act(self, operation: str) -> HttpResponse:
         """Do what a button says."""
         if operation == "forecast":
             return self.forecast()
         if operation == "reset":
-            sheet = self.desk.submission.sheet if self.desk.submission else {}
-            self.draft = draft_of(self.desk.ask.kind, sheet)
+            self.draft = self.form.draft_of(self.handed_in)
             return self.show()
-        self.draft, self.touched = edited(self.draft, operation)
+        self.draft, self.touched = self.form.edit(self.draft, operation)
         self.focus = operation
         return self.show()
 
@@ -285,30 +292,32 @@ class SheetForm(AskForm):
                 person=access.person,
                 campaign_id=access.campaign.pk,
                 phase=self.desk.phase.ordinal,
-                sheet=sheet_of(self.desk.ask.kind, self.draft),
+                sheet=self.form.sheet_of(self.draft),
             )
         except (Refusal, ServiceError) as error:
             return self.refused(error)
         return self.show(forecast=forecast_context(found, self.desk.names))
 
-    def context(self, problems: list[Any]) -> dict[str, Any]:
-        """Return the sheet's page."""
+    def page(self, problems: list[Any]) -> Any:
+        """Return what the template shows of the draft."""
         desk = self.desk
         game = game_of(desk.access.campaign)
-        can = choices(game, state_of(game, desk.phase), desk.ask.kingdom.seat)
-        page = sheet_page(
-            desk.ask.kind,
-            can,
-            self.draft,
-            desk.names,
-            problems,
-            focus=self.focus,
-            touched=self.touched,
-        )
-        return {"sheet": page, "parts": PARTS[desk.ask.kind], "is_empty": self.draft == Draft()}
+        at = Position(game, state_of(game, desk.phase), desk.kingdom.seat, desk.names)
+        return self.form.page(at, self.draft, Marks(problems, self.focus, self.touched))
+
+    def context(self, problems: list[Any]) -> dict[str, Any]:
+        """Return the sheet's page."""
+        page = self.page(problems)
+        return {
+            "sheet": page,
+            "parts": getattr(page, "parts", ()),
+            "is_empty": not self.form.sheet_of(self.draft),
+            "can_forecast": self.form.can_forecast,
+            "map_moves": getattr(page, "moves", ()),
+        }
 
 
-class TurnForm(AskForm):
+class TurnForm(AskPage):
     """A turn of open play: one of the listed answers."""
 
     template = "parts/turn.html"

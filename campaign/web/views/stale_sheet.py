@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.models import Phase, Submission
-from campaign.rules.sheets import as_json, read_sheet
+from campaign.rules.answers import as_json, read_answer
 from campaign.services.errors import ServiceError
 from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_ask, own_submissions, phase_at
+from campaign.web.ask_forms import FORMS
 from campaign.web.pages import whole
-from campaign.web.sheet_form import PARTS, draft_from_text, read_draft, sheet_of
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import parse_answer
 from campaign.web.words import phase_word
@@ -84,11 +84,9 @@ def _typed(request: HttpRequest, kind: str, *, is_turn: bool) -> Json:
     """Return what the form held."""
     if is_turn:
         return parse_answer(request.POST.get("answer", ""))
-    if kind not in PARTS:
+    if kind not in FORMS:
         return {}
-    if "draft" in request.POST:
-        return sheet_of(kind, draft_from_text(kind, request.POST["draft"]))
-    return sheet_of(kind, read_draft(request.POST))
+    return FORMS[kind].sheet_of(FORMS[kind].posted(request.POST))
 
 
 def _handed_in(access: Access, old: Phase | None, kind: str, sheet: Json) -> Submission | None:
@@ -101,7 +99,8 @@ def _handed_in(access: Access, old: Phase | None, kind: str, sheet: Json) -> Sub
     if old.is_turn:
         return last if last.sheet == sheet else None
     try:
-        same = as_json(read_sheet(kind, sheet, game_of(access.campaign).limits), kind)
+        limits = game_of(access.campaign).limits
+        same = as_json(read_answer(kind, access.seat or 0, sheet, limits), kind)
     except (Refusal, KeyError):
         return None
     return last if last.sheet == same else None
