@@ -325,3 +325,49 @@ def test_every_field_of_every_form_has_a_label() -> None:
 def attribute(tag: str, name: str) -> str:
     found = re.search(rf'\s{name}="([^"]*)"', tag)
     return found[1] if found else ""
+
+
+def test_how_to_play_tells_the_whole_year_with_the_numbers_of_the_rules() -> None:
+    html = Client().get("/how-to-play/").content.decode()
+
+    heads = ["Setup", "A month of Summer", "Winter", "The end"]
+    assert [head for head in re.findall(r"<h2>([^<]+)</h2>", html) if head in heads] == heads
+    assert "a village on 8 or 9, a city on 10, a fortress on 11 or 12" in html
+    assert "one Summer of 6 months" in html
+    assert "every 4 or more sinks a ship" in html
+    assert "a hit takes 100 points" in html
+
+
+def test_a_rule_that_is_a_choice_differs_in_words() -> None:
+    options = {"rules": {"battle_mode": "tabletop"}}
+    table = make_table(2, is_public=True, options=options)
+
+    html = Client().get(f"/campaigns/{table.campaign.pk}/").content.decode()
+
+    assert "On the table" in html
+    assert "(edition: Simple dice)" in html
+
+
+def test_the_standings_say_the_month_and_what_capitals_counts_besides() -> None:
+    position = {
+        "stage": "orders",
+        "summer": {"month": 3},
+        "kingdoms": [{"might": 2, "strategies": 1}, {}],
+        "tiles": {"1": {"owner": 0}, "30": {"owner": 1}},
+        "armies": [{"kingdom": 0, "tile": 1}, {"kingdom": 1, "tile": 30}],
+    }
+    later, classic = (
+        make_table(2, is_public=True, position=position, options={"edition": edition})
+        for edition in ("capitals", "classic")
+    )
+
+    page, plain = (
+        Client().get(f"/campaigns/{table.campaign.pk}/").content.decode()
+        for table in (later, classic)
+    )
+
+    assert "Year 1, month 3 of 6." in page
+    assert '<th scope="col" class="num">Might</th>' in page
+    assert "1 strategy" in page
+    assert "Might</th>" not in plain
+    assert "strategy" not in plain

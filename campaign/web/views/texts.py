@@ -7,10 +7,19 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from campaign.rules.ruleset import EDITIONS, make_ruleset
+from campaign.rules.ruleset import (
+    EDITIONS,
+    EXPLORATION,
+    FLAT_DEFENCE,
+    HIT_POINTS,
+    MONTHS,
+    SINKS_ON,
+    make_ruleset,
+)
 from campaign.web.house_rules import numbers_of
 from campaign.web.pages import page
 from games.engine import dice_check
@@ -34,10 +43,36 @@ Crawl-delay: 10
 @require_safe
 @page
 def how_to_play(request: HttpRequest) -> HttpResponse:
-    """Explain the Winter; every number is read from the rules."""
+    """Explain the year; every number is read from the rules."""
     rules = {edition: make_ruleset(edition) for edition in EDITIONS}
-    context = {"rules": rules[EDITIONS[0]], "later": rules[EDITIONS[-1]]}
-    return render(request, "pages/how_to_play.html", context | {"numbers": numbers_of(rules)})
+    context = {
+        "rules": rules[EDITIONS[0]],
+        "later": rules[EDITIONS[-1]],
+        "months": MONTHS,
+        "finds": finds(),
+        "battle": {
+            "sinks_on": SINKS_ON,
+            "hit_points": HIT_POINTS,
+            "flat_defence": FLAT_DEFENCE,
+        },
+        "numbers": numbers_of(rules),
+    }
+    return render(request, "pages/how_to_play.html", context)
+
+
+def finds() -> dict[str, str]:
+    """Say by which totals of two dice an explorer finds what."""
+    totals = {kind: [t for t in sorted(EXPLORATION) if EXPLORATION[t] == kind] for kind in FOUND}
+    return {kind: alternatives(each) for kind, each in totals.items()}
+
+
+def alternatives(totals: list[int]) -> str:
+    """Join totals: "8 or 9"."""
+    *some, last = [str(total) for total in totals]
+    return _("%(some)s or %(last)s") % {"some": ", ".join(some), "last": last} if some else last
+
+
+FOUND = ("village", "city", "fortress")
 
 
 @require_safe
