@@ -25,6 +25,7 @@ from campaign.rules.asks import Mode, asked, asks_of, settle
 from campaign.rules.board import Board, compile_board
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.position import read_position
+from campaign.rules.position_stage import stage_fault
 from campaign.rules.problems import bad_options, clipped, problem, refuse
 from campaign.rules.reader import Limits
 from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_ruleset
@@ -171,7 +172,11 @@ class CampaignGame:
 
     def position(self, partial: Json) -> State:
         """Build a state from a partial position; raise ``BadOptions`` if it is impossible."""
-        return read_position(self.board, self.rules, self.seats, partial)
+        state = read_position(self.board, self.rules, self.seats, partial)
+        fault = stage_fault(self.table(state), open_play=self.mode.open)
+        if fault:
+            raise bad_options("bad_position", "position", what=fault)
+        return state
 
 
 ONE_SHEET = (TITHE, BUILD, FEED)

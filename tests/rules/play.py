@@ -43,7 +43,7 @@ def opened(seed: int, **fixed: Json) -> tuple[CampaignGame, Random]:
 
 def enriched(game: CampaignGame, state: State, rng: Random) -> State:
     """Return a later-looking position: more land, settlements, armies and ships, at Recall."""
-    position = copy.deepcopy(game.encode(state))
+    position = copy.deepcopy(game.encode(state)) | {"stage": "recall", "summer": {}}
     board = game.board
     kinds = ["village", "city", "fortress", None, None]
     for number, land in zip(board.numbers, board.land, strict=True):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules import SYSTEM
-from campaign.rules.maps import load_map
+from campaign.rules.maps import grid_map, load_map
 from campaign.rules.problems import MESSAGES
 from games.engine.chance import Seeded
 from games.engine.contract import Refusal
@@ -157,7 +157,7 @@ def test_f05_a_refused_shape_counts_as_no_answer(seed, given_answers):
 
 
 def test_deep_nesting_is_harmless():
-    game = SYSTEM.open({}, 2)
+    game = SYSTEM.open({"begin": "winter"}, 2)
     state = game.start(Seeded(Random(1))).state
     deep: object = 1
     for _ in range(100_000):
@@ -167,8 +167,27 @@ def test_deep_nesting_is_harmless():
         assert refused(game, state, 0, answer)
 
 
+@pytest.mark.parametrize("stage", ["setup", "orders", "report"])
+def test_deep_nesting_is_harmless_in_setup_and_summer(stage):
+    document = grid_map(9, 7, 2)
+    game = SYSTEM.open({"rules": {"battle_mode": "tabletop"}, "map": document}, 2)
+    armies = [] if stage == "setup" else [{"kingdom": 0, "tile": 1}]
+    state = game.position({"stage": stage, "armies": armies})
+    deep: object = 1
+    for _ in range(100_000):
+        deep = [deep]
+
+    fields = {
+        "setup": ("race", "starts", "homeland", "army", "list"),
+        "orders": ("orders", "battles", "sacrifice", "retreat", "advance", "concede", "lists"),
+        "report": ("reports",),
+    }[stage]
+    for answer in (deep, *({name: deep} for name in fields), *({name: [deep]} for name in fields)):
+        assert refused(game, state, 0, answer)
+
+
 def test_numbers_too_long_to_print_are_refused():
-    game = SYSTEM.open({}, 2)
+    game = SYSTEM.open({"begin": "winter"}, 2)
     state = game.start(Seeded(Random(1))).state
     huge = 10**5000
 
@@ -180,7 +199,7 @@ def test_numbers_too_long_to_print_are_refused():
 
 
 def test_a_flood_of_problems_is_cut_short():
-    game = SYSTEM.open({}, 2)
+    game = SYSTEM.open({"begin": "winter"}, 2)
     state = game.start(Seeded(Random(1))).state
     line = {"to": "x", "gold": "x", "food": "x", "if": [{"stock": {"gold": "x"}}] * 8}
 
