@@ -58,7 +58,7 @@ class Fray:
         self.table, self.field = table, field
         self.choose, self.chance = choose, chance
         self._picks: dict[int, dict[int, list[Pick]]] = {}
-        for tile in field.tiles():
+        for tile in field.contested():
             self._look(tile)
 
     def _look(self, tile: int) -> None:

@@ -100,6 +100,8 @@ class Field:
     def seats_on(self, tile: int) -> list[int]:
         """List the kingdoms that have a token on a tile, by seat."""
         here = self._here.get(tile, ())
+        if len(here) < 2:
+            return [token[0] for token in here]
         return sorted({token[0] for token in here})
 
     def has_enemy(self, tile: int, seat: int) -> bool:
@@ -109,6 +111,11 @@ class Field:
     def tiles(self) -> list[int]:
         """List the positions of all tiles with tokens, lowest first."""
         return sorted(self._here)
+
+    def contested(self) -> list[int]:
+        """List the positions of the tiles with tokens of several kingdoms, lowest first."""
+        crowded = (tile for tile, here in self._here.items() if len(here) > 1)
+        return sorted(tile for tile in crowded if len(self.seats_on(tile)) > 1)
 
     def carrier(self, seat: int, army: int) -> Token | None:
         """Return the pair of which an army is a half, if it is aboard."""

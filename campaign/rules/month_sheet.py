@@ -24,6 +24,7 @@ from games.engine.contract import Json
 LAND, NAVAL = "land", "naval"
 MOST_NUMBER = 9_999
 TOKEN = ("army", "ship")
+NO_PLAN = frozenset(("orders", "lists"))
 PLAN = ("battles", "sacrifice", "break_off", "retreat", "advance", "concede", "last_stand")
 
 
@@ -66,16 +67,16 @@ def _inside(where: str, key: str) -> str:
 
 def _token(reader: Reader, given: dict[str, Json], where: str) -> tuple[int | None, int | None]:
     """Return the (army, ship) that a line names; at least one of them."""
-    army, ship = (
-        reader.needed(given, name, where, 1, MOST_NUMBER) if name in given else None
-        for name in TOKEN
-    )
+    army = reader.needed(given, "army", where, 1, MOST_NUMBER) if "army" in given else None
+    ship = reader.needed(given, "ship", where, 1, MOST_NUMBER) if "ship" in given else None
     if army is None and ship is None:
         reader.refuse("no_token", where)
     return army, ship
 
 
 def _read_plan(reader: Reader, given: dict[str, Json]) -> Plan:
+    if given.keys() <= NO_PLAN:
+        return Plan()
     battles = reader.lines(given.get("battles", []), "battles")
     sacrifice = reader.lines(given.get("sacrifice", []), "sacrifice")
     advance = reader.lines(given.get("advance", []), "advance")

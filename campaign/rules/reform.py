@@ -59,6 +59,6 @@ def settle_control(table: Table, field: Field) -> None:
 def retire(table: Table, field: Field) -> None:
     """Put every kingdom without tiles and tokens out of the game (3e.5)."""
     for seat in table.living():
-        if not table.held(seat) and not field.tokens(seat):
+        if seat not in table.owners and not field.tokens(seat):
             table.alive[seat] = False
             table.tell("kingdom_out", kingdom=seat, year=table.year)

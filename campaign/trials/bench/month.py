@@ -15,7 +15,7 @@ from statistics import median
 
 from campaign.rules import SYSTEM
 from campaign.rules.autumn import late_autumn
-from campaign.rules.simulate import simulate
+from campaign.rules.simulate import play, simulate
 from campaign.rules.state import ORDERS, Army, State, Summer
 from campaign.rules.steward import steward_answer
 from campaign.rules.system import CampaignGame
@@ -123,7 +123,20 @@ def measure(effort: Effort) -> list[Figure]:
         unit = plain(rival.NAME, spent["rival"].p50 / rival.UNITS, "ms")
         by_army = spent["month"].p50 / armies
         figures += [unit, beside_at_most(f"{name}, by army", by_army, "ms", unit, most=1)]
-    return figures + _campaigns(effort)
+    return [*figures, _steward(), *_campaigns(effort)]
+
+
+def _steward() -> Figure:
+    """Return how long a steward thinks about a month, over a whole campaign."""
+    game = SYSTEM.open({}, KINGDOMS)
+    spent = []
+    for _, step in play(game, 1, watched=False):
+        for ask in game.asks(step.state):
+            think = partial(steward_answer, game, step.state, ask.seat, ask)
+            if ask.kind == "month":
+                spent.append(milliseconds(think))
+    name = f"a steward's month, {KINGDOMS} kingdoms, {len(game.board.tiles)} tiles"
+    return at_most(name, median(spent), "ms", 1.5)
 
 
 def _campaigns(effort: Effort) -> list[Figure]:
