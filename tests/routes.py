@@ -138,10 +138,10 @@ PAGES = table(
     ("POST", RUN + "clock/", PAUSE, running(302, 302)),
     ("POST", RUN + "invites/", None, running(302, 302)),
     ("POST", RUN + "invites/{invite}/revoke/", None, running(302, 302)),
-    ("POST", RUN + "rule/", {"phase": 1, "tile": 1, "do": "dice", "reason": "x"},
+    ("POST", RUN + "rule/", {"do": "dice", "tile": 1, "reason": "x", "key": "k"},
      running(302, 404)),
-    ("POST", RUN + "regent/", {"seat": 1, "regent": "steward"}, running(302, 302)),
-    ("POST", RUN + "regent/", {"seat": 9, "regent": "steward"}, running(302, 404)),
+    ("POST", RUN + "regent/", {"seat": 1, "regent": "steward", "key": "k"}, running(302, 302)),
+    ("POST", RUN + "regent/", {"seat": 9, "regent": "steward", "key": "k"}, running(302, 404)),
     ("POST", RUN + "hand-over/", {"seat": 9}, running(302, 404)),
     ("POST", RUN + "hand-over/", {"seat": 1, "username": "nobody"}, running(302, 400)),
 )  # fmt: skip
