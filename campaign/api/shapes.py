@@ -160,6 +160,8 @@ def forecast_shape(forecast: Forecast) -> Json:
         "holdings": plain(forecast.holdings),
         "stage": forecast.stage,
         "dice": forecast.dice,
+        "explores": list(forecast.explores),
+        "undecided": forecast.undecided,
     }
 
 

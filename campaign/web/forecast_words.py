@@ -22,8 +22,22 @@ def forecast_context(found: Forecast, names: Sequence[str]) -> dict[str, Any]:
     return {
         "chapters": chapters(events, names),
         "holdings": holdings_words(found.holdings),
-        "dice": found.dice,
+        "unknown": unknown_words(found),
+        "undecided": found.undecided,
     }
+
+
+def unknown_words(found: Forecast) -> list[str]:
+    """Say what dice decide, so that nothing is foretold of it."""
+    texts = [
+        _("A roll decides what is found on hex %(tile)s.") % {"tile": tile}
+        for tile in found.explores
+    ]
+    if found.undecided:
+        texts.append(_("Dice decide the battle; what follows cannot be foretold."))
+    if found.dice:
+        texts.append(_("Player order after this is a matter of dice."))
+    return texts
 
 
 def holdings_words(held: Holdings) -> list[str]:

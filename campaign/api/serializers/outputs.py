@@ -443,3 +443,10 @@ class Forecast(serializers.Serializer):
     holdings = DictField()
     stage = CharField()
     dice = BooleanField()
+    explores = ListField(
+        child=IntegerField(), help_text="Hexes where a roll decides what is found."
+    )
+    undecided = BooleanField(
+        help_text="Dice decide a battle: its end and what follows are left out, "
+        "and the holdings are those before it."
+    )
