@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from campaign.api.documents import KEY, MASTER, NO_CAMPAIGN, RUNNING_KEY
+from campaign.api.documents import (
+    KEY,
+    MASTER,
+    NO_CAMPAIGN,
+    OTHER_VERSION,
+    RUNNING_KEY,
+    UNCHANGED,
+)
 from campaign.api.schema import (
+    DRY_RUN,
     IDEMPOTENCY_KEY,
     IF_MATCH_PHASE,
+    IF_NONE_MATCH,
     operation,
     sent,
     tag_of,
@@ -51,7 +60,7 @@ RULING_POST = operation(
     answer=outputs.Phase,
     body=inputs.RulingForm,
     problems={
-        400: f"invalid, reason_missing, bad_sheet, bad_precondition, {KEY}",
+        400: f"invalid, reason_missing, bad_sheet, bad_parameter, bad_precondition, {KEY}",
         403: "not_allowed, permission_denied",
         404: "no_campaign, no_phase, no_battle",
         409: f"phase_over, deadline_passed, phase_parked, {RUNNING_KEY}",
@@ -59,7 +68,7 @@ RULING_POST = operation(
         422: "the codes of the rules, each with its line",
         428: "precondition_required",
     },
-    parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY, tag_of(200)],
+    parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY, DRY_RUN, tag_of(200)],
     description="It counts instead of what both sides filed. Once every battle is agreed on or "
     "ruled, the phase is resolved at once.",
     examples=[
@@ -83,7 +92,9 @@ POSITION = operation(
     "A phase opened again",
     tag="history",
     answer=outputs.PastPhase,
-    problems=NO_PHASE,
+    also=UNCHANGED,
+    problems=NO_PHASE | OTHER_VERSION,
+    parameters=[IF_NONE_MATCH, tag_of(200, 304)],
     description="The position it began with; once it is done also what happened, its dice and "
     "the sheets that are open to all: of Setup, the months and reports.",
     anyone=True,
@@ -109,13 +120,13 @@ REGENT_POST = operation(
     body=inputs.RegentForm,
     problems=MASTER
     | {
-        400: f"invalid, unknown_regent, bad_precondition, {KEY}",
+        400: f"invalid, unknown_regent, bad_parameter, bad_precondition, {KEY}",
         404: "no_campaign, no_kingdom",
         409: f"kingdom_out, {RUNNING_KEY}",
         412: "phase_changed",
         428: "precondition_required",
     },
-    parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY],
+    parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY, DRY_RUN],
     description="The steward hands in from the next phase on, and in the running one if nothing "
     "is in yet.",
     examples=[sent("while Bert is away", {"seat": 2, "regent": "steward", "key": "bert-away"})],

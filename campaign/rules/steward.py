@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.rules.sheets import purchase_json
 from campaign.rules.state import BANNER as BANNER_STAGE
-from campaign.rules.state import BUILD, DEPLOY, FOUND, HOMELAND, MUSTER, ORDERS, State
+from campaign.rules.state import BUILD, DEPLOY, FOUND, HOMELAND, MUSTER, ORDERS, REPORT, State
 from campaign.rules.state import SETUP as SETUP_STAGE
 from campaign.rules.steward_month import month_orders
 from campaign.rules.steward_setup import (
@@ -58,7 +58,9 @@ def _sheet(game: CampaignGame, state: State, seat: int, kind: str) -> Json:
     if kind == DEPLOY:
         lines = [list(line) for line in placements(game, state, seat)]
         return {"placements": lines} if lines else {}
-    return {}  # recall, tithe, feed and reports: the defaults serve a steward
+    if kind == REPORT:
+        return reports_sheet(state, seat)
+    return {}  # recall, tithe and feed: the defaults serve a steward
 
 
 def month_sheet(game: CampaignGame, state: State, seat: int) -> Json:
@@ -70,6 +72,16 @@ def month_sheet(game: CampaignGame, state: State, seat: int) -> Json:
     if any(ship.kingdom == seat for ship in state.ships):
         sheet["break_off"] = True
     return sheet
+
+
+def reports_sheet(state: State, seat: int) -> Json:
+    """Leave every battle to the dice: a steward fights on no table."""
+    lines = [
+        {"tile": battle.tile, "simple": True}
+        for battle in state.summer.waiting
+        if battle.report is None and seat in (battle.attacker, battle.defender)
+    ]
+    return {"reports": lines} if lines else {}
 
 
 def _wanted(game: CampaignGame, state: State, seat: int) -> Iterable[Json]:

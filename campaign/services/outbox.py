@@ -111,8 +111,14 @@ def _still_true(row: Outbox, now: datetime) -> bool:
     if row.kind == "parked":
         return row.phase is not None and row.phase.status == Phase.Status.PARKED
     if row.kind in UNSETTLED:
-        return row.phase is not None and bool(unsettled(row.campaign, row.phase))
+        return _still_unsettled(row)
     return True
+
+
+def _still_unsettled(row: Outbox) -> bool:
+    if row.phase is None or row.phase.status != Phase.Status.OPEN:
+        return False
+    return bool(unsettled(row.campaign, row.phase))
 
 
 def _still_asked(row: Outbox) -> bool:

@@ -18,6 +18,7 @@ from campaign.rules.system import CampaignGame
 from campaign.services.all_in import close_if_all_in
 from campaign.services.rulebook import game_of
 from campaign.services.submissions import Author, append
+from games.engine import contract
 from games.engine.contract import Json
 
 logger = logging.getLogger(__name__)
@@ -30,22 +31,22 @@ def hand_in_for_regents(
 ) -> None:
     """Hand in the steward's sheets for these asks of an open phase, under its lock."""
     game = game_of(campaign)
-    for ask in asks:
-        sheet = steward_sheet(game, state, ask.kingdom.seat)
+    asked = {ask.seat: ask for ask in game.asks(state)}
+    for row in asks:
+        sheet = steward_sheet(game, state, asked[row.kingdom.seat])
         if sheet is not None:
-            append(campaign, phase, ask, sheet, STEWARD, now)
+            append(campaign, phase, row, sheet, STEWARD, now)
     close_if_all_in(campaign, phase, now)
 
 
-def steward_sheet(game: CampaignGame, state: State, seat: int) -> Json | None:
-    """Return what the steward answers for a seat, from what that seat may know.
+def steward_sheet(game: CampaignGame, state: State, ask: contract.Ask) -> Json | None:
+    """Return what the steward answers to an ask, from what its seat may know.
 
     ``None`` when it fails, which is logged: the default counts then.
     """
     try:
-        seen = game.imagine(game.view(state, seat), seat, Random(0))
-        ask = next(ask for ask in game.asks(state) if ask.seat == seat)
-        return game.check(state, seat, steward_answer(game, seen, seat, ask))
+        seen = game.imagine(game.view(state, ask.seat), ask.seat, Random(0))
+        return game.check(state, ask.seat, steward_answer(game, seen, ask.seat, ask))
     except Exception:  # a bot's failure must not stop the campaign
-        logger.exception("the steward had no answer for seat %s", seat)
+        logger.exception("the steward had no answer for seat %s", ask.seat)
         return None

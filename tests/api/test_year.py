@@ -12,7 +12,9 @@ from campaign.models import LogEntry, Phase
 from campaign.services.phases import sweep
 from tests.api.client import Api, is_problem, one, player, sheet_path
 from tests.factories import SETUP, Table, make_table, make_user
+from tests.routes import READS
 from tests.services.war import FIELD, TILE
+from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -196,13 +198,57 @@ def test_an_appointment_that_cannot_be_is_refused():
     assert table.kingdom(1).regent == ""
 
 
+def test_a_dry_run_appoints_and_rules_nothing():
+    table = at_war()
+    regent = {"seat": 2, "regent": "steward", "key": "a"}
+    ruling = {"phase": 2, "tile": TILE, "report": {"winner": 0}, "reason": "Seen.", "key": "b"}
+
+    tried = [
+        master(table).post(one(table, "regent/?dry_run=1"), regent).status_code,
+        master(table).post(one(table, "ruling/?dry_run=1"), ruling).status_code,
+    ]
+
+    assert tried == [204, 200]
+    assert (table.kingdom(2).regent, table.phase(2).rulings) == ("", {})
+    assert not LogEntry.objects.exclude(action="start").exists()
+
+
+GUARDS = "Grey Guards"
+
+
+def test_f40_f43_a_secret_list_is_read_by_its_owner_alone():
+    options = {**SETUP, "rules": {"battle_mode": "tabletop"}}
+    table = make_table(2, options=options, is_public=True)
+    units = [{"name": GUARDS, "size": 20, "points": 500}]
+    assert player(table, 0).put(sheet_path(table), {"list": {"units": units}}).status_code == 201
+    player(table, 1).put(sheet_path(table), {})
+    assert sweep() == 1
+    paths = [
+        row.path.format(pk=table.campaign.pk, token="x", invite=1, board="")
+        for row in READS
+        if "{pk}" in row.path
+    ]
+
+    for person in (None, make_user(), table.players[1], table.master):
+        clients = [Api(person).http, client_of(person)]
+        headers = Api(person).headers
+        for path in paths:
+            client, sent = (clients[0], headers) if path.startswith("/api/") else (clients[1], {})
+            answer = client.get(path, headers=sent)
+            body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+            assert GUARDS not in body.decode(), (person, path)
+    assert GUARDS in player(table, 0).get(one(table, "map/")).content.decode()
+
+
 # The past
 
 
 def test_a_phase_is_opened_again_with_every_months_sheet():
     table = at_war(is_public=True)
 
-    past = Api().get(one(table, "phases/1/position/")).json()
+    answer = Api().get(one(table, "phases/1/position/"))
+    past = answer.json()
+    again = Api().get(one(table, "phases/1/position/"), If_None_Match=answer.headers["ETag"])
     missing = Api().get(one(table, "phases/7/position/"))
 
     assert (past["phase"]["kind"], past["view"]["stage"]) == ("month", "orders")
@@ -211,6 +257,7 @@ def test_a_phase_is_opened_again_with_every_months_sheet():
     assert past["sheets"][0]["by_regent"] is False
     assert [event["kind"] for event in past["events"]][0] == "moved"
     assert is_problem(missing, 404, "no_phase")
+    assert again.status_code == 304
 
 
 def test_the_export_is_a_file_of_the_whole_campaign_and_its_rate_is_limited():

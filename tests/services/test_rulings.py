@@ -15,6 +15,7 @@ from campaign.services.memberships import kingdom_hand_over
 from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.policy import access_campaign
+from campaign.services.regents import kingdom_set_regent
 from campaign.services.rulings import battle_rule, filed_reports, report_confirm
 from campaign.services.verify import verify_campaign
 from games.engine.contract import Json, Refusal
@@ -351,6 +352,24 @@ def test_a_ruling_that_was_changed_afterwards_is_found():
     )
 
     assert not is_sound(table)
+
+
+def test_two_stewards_leave_their_battle_to_the_dice_while_people_play_elsewhere():
+    table = at_war()
+
+    for seat in (0, 1):
+        kingdom_set_regent(
+            person=table.master,
+            campaign_id=table.campaign.pk,
+            seat=seat,
+            regent="steward",
+            key=f"regent {seat}",
+            now=SOON,
+        )
+
+    assert (table.phase(2).closing, sweep(now=SOON)) == ("all_in", 1)
+    assert reported(table)[0]["simple"] == 1
+    assert is_sound(table)
 
 
 # Replaced

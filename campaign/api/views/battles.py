@@ -11,6 +11,7 @@ from campaign.api.preconditions import phase_seen, phase_tag, sheet_tag
 from campaign.api.serializers import inputs, outputs
 from campaign.api.views.masters import action_key
 from campaign.services import rulings, selectors
+from campaign.services.rehearsal import rehearse
 
 
 class Reports(Endpoint):
@@ -48,5 +49,8 @@ class Ruling(Endpoint):
         given = self.read(inputs.RulingForm)
         given["revision"] = phase_seen(request, given["phase"])
         given["key"] = action_key(request, given)
-        phase = rulings.battle_rule(person=request.user, campaign_id=campaign_id, **given)
+        phase = rehearse(
+            lambda: rulings.battle_rule(person=request.user, campaign_id=campaign_id, **given),
+            dry=self.flag("dry_run"),
+        )
         return Response(outputs.Phase(phase).data, headers={"ETag": phase_tag(phase)})

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from django.http import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents_year as doc
 from campaign.api.endpoint import Endpoint
+from campaign.api.preconditions import answer_if_changed
 from campaign.api.serializers import outputs
 from campaign.api.throttles import ExportThrottle
-from campaign.services import history
+from campaign.services import history, selectors
+from campaign.services.selectors import page_tag
 
 
 class Position(Endpoint):
     """A phase opened again."""
 
     @doc.POSITION
-    def get(self, request: Request, campaign_id: int, ordinal: int) -> Response:
+    def get(self, request: Request, campaign_id: int, ordinal: int) -> HttpResponseBase:
         """Return the position it began with and, once it is done, what came of it."""
-        return Response(outputs.PastPhase(history.phase_position(self.access, ordinal)).data)
+        phase = selectors.phase_at(self.access.campaign, ordinal)
+        ask = selectors.own_ask(self.access, phase)
+        own = ask.submission.receipt if ask and ask.submission else ""
+        tag = page_tag("position", phase.pk, phase.revision, phase.status, self.access.seat, own)
+        return answer_if_changed(
+            request,
+            tag,
+            lambda: outputs.PastPhase(history.phase_position(self.access, ordinal)).data,
+        )
 
 
 class Export(Endpoint):

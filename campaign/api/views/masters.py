@@ -116,5 +116,8 @@ class Regent(Endpoint):
         phase = given["phase"]
         given["revision"] = None if phase is None else phase_seen(request, phase)
         given["key"] = action_key(request, given)
-        kingdom_set_regent(person=request.user, campaign_id=campaign_id, **given)
+        rehearse(
+            lambda: kingdom_set_regent(person=request.user, campaign_id=campaign_id, **given),
+            dry=self.flag("dry_run"),
+        )
         return Response(status=204)
