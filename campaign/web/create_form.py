@@ -21,7 +21,7 @@ from campaign.services.campaigns import NewCampaign
 from campaign.services.deadlines import DEFAULT_SCHEDULE, KINDS
 from campaign.services.errors import ServiceError, texts_of
 from campaign.web.house_rules import edition_word, value_words
-from campaign.web.map_choice import chosen_map, map_choices, seed_fields
+from campaign.web.map_choice import SEED_FIELDS, chosen_map, map_choices, seed_fields
 from campaign.web.pages import whole
 from campaign.web.settings_form import zone_choices
 from games.engine.contract import Json, Refusal
@@ -113,6 +113,10 @@ class CreateForm(forms.Form):
             except (ServiceError, Refusal) as error:
                 self.add_error("map", " ".join(texts_of(error)))
         return data
+
+    def seed_fields(self) -> list[forms.BoundField]:
+        """Give the wishes for a map from a seed."""
+        return [self[name] for name in SEED_FIELDS]
 
     def deadline_groups(self) -> Iterator[tuple[str, str, list[forms.BoundField]]]:
         """Give the fields of each deadline with its title and what it says now."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from campaign.rules.maps.generator import generate
 from tests.browser.test_phone import log_in
 from tests.conftest import PHONE
 from tests.factories import make_table
@@ -114,3 +115,79 @@ def test_the_map_beside_a_sheet_opens_at_the_readers_land(page: Page) -> None:
     assert home["x"] + home["width"] <= frame["x"] + frame["width"]
     assert frame["y"] <= home["y"]
     assert home["y"] + home["height"] <= frame["y"] + frame["height"]
+
+
+def generated(page: Page, near: bool = True) -> None:
+    """Open a campaign of eight kingdoms on 400 hexes."""
+    document = generate(7, tiles=400, kingdoms=8, water=30, mountains=12)
+    table = make_table(8, seats=8, options={"map": document})
+    log_in(page, table.players[0].username)
+    page.goto(f"/campaigns/{table.campaign.pk}/")
+    if near:
+        page.click("label[for=map-near]")
+
+
+def test_400_hexes_are_panned_and_a_drag_opens_no_sheet(page: Page) -> None:
+    page.set_viewport_size({"width": 900, "height": 800})
+    generated(page)
+    frame = page.locator(".map-frame")
+    frame.scroll_into_view_if_needed()
+    frame.evaluate("frame => { frame.scrollLeft = 300; frame.scrollTop = 100; }")
+    box = frame.bounding_box()
+    assert box is not None
+
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 180, box["y"] + 150, steps=6)
+    page.mouse.up()
+
+    moved = frame.evaluate("frame => [frame.scrollLeft, frame.scrollTop]")
+    assert moved == pytest.approx([420, 150], abs=6)
+    assert "#tile" not in page.url
+
+
+def pinched(page: Page, frm: float, to: float) -> None:
+    """Put two fingers on the middle of the map and move them apart (or together)."""
+    box = page.locator(".map-frame").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    cdp = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, apart: float) -> None:
+        points = [{"x": x - apart / 2, "y": y}, {"x": x + apart / 2, "y": y}]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", frm)
+    for step in range(1, 9):
+        fingers("touchMove", frm + (to - frm) * step / 8)
+    cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_two_fingers_zoom_400_hexes_and_the_buttons_take_over_again(page: Page) -> None:
+    generated(page, near=False)
+    page.locator(".map-frame").scroll_into_view_if_needed()
+    whole = width(page, "#hex-100")
+
+    pinched(page, 60, 240)
+    larger = width(page, "#hex-100")
+    pinched(page, 240, 120)
+    smaller = width(page, "#hex-100")
+    page.click("label[for=map-close]")
+
+    assert larger == pytest.approx(4 * whole, rel=0.1)
+    assert smaller == pytest.approx(2 * whole, rel=0.1)
+    assert width(page, "#hex-100") > 90
+    assert page.evaluate("visualViewport.scale") == 1
+
+
+def test_a_tap_on_one_of_400_hexes_shows_its_sheet_and_keeps_it_in_sight(page: Page) -> None:
+    generated(page)
+
+    page.locator("#hex-200").scroll_into_view_if_needed()
+    page.click("#hex-200")
+    page.wait_for_selector("#hex-sheet h2:has-text('Hex 200')")
+
+    page.wait_for_function(
+        "document.querySelector('#hex-200').getBoundingClientRect().bottom"
+        " <= document.querySelector('#hex-sheet').getBoundingClientRect().top"
+    )
