@@ -12,14 +12,11 @@ Nothing is judged here. Source: campaign.md 3a.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.services.errors import ServiceError
-from campaign.services.strict_json import read_json
 from campaign.web.form_values import (
     MOST_LINES,
     Line,
@@ -54,7 +51,9 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class MonthDraft:
-    """A month's sheet being written; ``lists`` are army lists, which only pass through."""
+    """A month's sheet being written; ``lists`` are its army lists, which
+    ``list_ticks.py`` puts on the form.
+    """
 
     rows: tuple[OrderLine, ...] = ()
     battles: tuple[Line, ...] = ()
@@ -149,7 +148,6 @@ def read_month_form(posted: Posted) -> MonthDraft:
         ),
         concede=form_numbers(posted, "concede"),
         last_stand=not posted.get("no_last_stand"),
-        lists=form_lists(posted.get("lists", "")),
     )
 
 
@@ -189,19 +187,6 @@ def form_numbers(posted: Posted, name: str) -> tuple[Json, ...]:
     """Read a list of hexes."""
     typed = [posted.get(f"{name}.{i}", "") for i in range(MOST_LINES)]
     return tuple(number(value) for value in typed if value)
-
-
-def form_lists(text: str) -> tuple[Json, ...]:
-    """Read the army lists that the form carries along."""
-    try:
-        return tuple(list_in(read_json(text))) if text else ()
-    except ServiceError:
-        return ()
-
-
-def lists_text(draft: MonthDraft) -> str:
-    """Write the army lists for the form to carry along; nothing for none."""
-    return json.dumps(list(draft.lists)) if draft.lists else ""
 
 
 # Tokens as single values of a field

@@ -13,7 +13,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from campaign.rules.month_choices import INSTRUCTIONS, MonthChoices, TokenKey
-from campaign.web.answer_words import list_words, seat_word
+from campaign.web.answer_words import seat_word
 from campaign.web.form_values import Line
 from campaign.web.instruction_words import (
     BATTLE_KINDS,
@@ -22,7 +22,7 @@ from campaign.web.instruction_words import (
     HELPS,
     TITLES,
 )
-from campaign.web.month_form import MonthDraft, OrderLine, lists_text, token_name
+from campaign.web.month_form import MonthDraft, OrderLine, token_name
 from campaign.web.month_rows import (
     Button,
     Instruction,
@@ -228,18 +228,6 @@ class MonthPage:
             words = token_words(line.get("army", 0), line.get("ship", 0))
             options.append(Option(chosen, words, chosen=True))
         return (Option("", "–", not chosen), *options)
-
-    # Army lists that pass through
-
-    @property
-    def lists_value(self) -> str:
-        """The army lists that the form carries along."""
-        return lists_text(self.draft)
-
-    @property
-    def list_lines(self) -> list[str]:
-        """Say which army lists are handed in with the sheet."""
-        return [list_words(each) for each in self.draft.lists if isinstance(each, dict)]
 
     # Problems
 

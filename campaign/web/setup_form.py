@@ -11,13 +11,10 @@ Nothing is judged here. Source: campaign.md 2.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaign.rules.board import DIRECTIONS
-from campaign.services.errors import ServiceError
-from campaign.services.strict_json import read_json
 from campaign.web.form_values import (
     MOST_LINES,
     Posted,
@@ -39,7 +36,9 @@ Homeland = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class SetupDraft:
-    """A sheet of Setup being written; ``roster`` is an army list, which only passes through."""
+    """A sheet of Setup being written; ``roster`` is its army list, which
+    ``list_ticks.py`` puts on the form.
+    """
 
     race: Json = ""
     starts: tuple[Json, ...] = ()
@@ -85,7 +84,6 @@ def read_setup_form(posted: Posted) -> SetupDraft:
         starts=order[: ranked if isinstance(ranked, int) and ranked > 0 else 0],
         homeland=read_homeland_form(posted),
         army=posted.get("army", "")[:20],
-        roster=_roster(posted.get("list", "")),
         order=order,
     )
 
@@ -94,18 +92,6 @@ def read_homeland_form(posted: Posted) -> Homeland:
     """Read the six fields of a homeland; a bare tile has none."""
     typed = {side: posted.get(f"homeland.{side}", "")[:20] for side in DIRECTIONS}
     return tuple((side, kind) for side, kind in typed.items() if kind)
-
-
-def _roster(text: str) -> Json:
-    try:
-        return read_json(text) if text else None
-    except ServiceError:
-        return None
-
-
-def roster_text(draft: SetupDraft) -> str:
-    """Write the army list for the form to carry along; nothing for none."""
-    return json.dumps(draft.roster) if draft.roster else ""
 
 
 def edit_setup(draft: SetupDraft, operation: str) -> tuple[SetupDraft, str]:

@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.setup_choices import Neighbour, SetupChoices, Start
-from campaign.web.answer_words import KINDS, SIDES, capital, list_words
+from campaign.web.answer_words import KINDS, SIDES, capital
 from campaign.web.homeland_drawing import homeland_picture
 from campaign.web.map_words import TERRAINS
 from campaign.web.month_rows import Option
-from campaign.web.setup_form import SetupDraft, roster_text
+from campaign.web.setup_form import SetupDraft
 from campaign.web.sheet_rows import inside
 from campaign.web.words import joined
 from games.engine.contract import Json
@@ -194,17 +194,7 @@ class SetupPage:
             for side, kind in self.first.homeland
         )
 
-    # What passes through, and problems
-
-    @property
-    def list_value(self) -> str:
-        """The army list that the form carries along."""
-        return roster_text(self.draft)
-
-    @property
-    def list_line(self) -> str:
-        """Say that a list is handed in with the sheet."""
-        return list_words({"army": 1}) if self.draft.roster else ""
+    # Problems
 
     @property
     def race_problems(self) -> tuple[str, ...]:
@@ -274,4 +264,4 @@ def kind_options(chosen: str, settlements: Sequence[str]) -> tuple[Option, ...]:
     kinds = list(dict.fromkeys(settlements))
     extra = [chosen] if chosen and chosen not in kinds else []
     options = [Option(kind, str(KINDS.get(kind, kind)), kind == chosen) for kind in kinds + extra]
-    return (Option("", _("nothing, but yours"), not chosen), *options)
+    return (Option("", _("bare"), not chosen), *options)

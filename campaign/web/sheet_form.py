@@ -123,8 +123,9 @@ def _read_lines(value: Json) -> tuple[Line, ...]:
 
 
 def _read_line(line: Line) -> Line:
-    bare = {key: plain(part) for key, part in line.items() if key != "if"}
-    return bare | ({"if": _read_conditions(line["if"])} if "if" in line else {})
+    bare = {key: plain(part) for key, part in line.items() if key not in ("if", "list")}
+    carried = {"list": line["list"]} if "list" in line else {}  # a recruit's army list
+    return bare | carried | ({"if": _read_conditions(line["if"])} if "if" in line else {})
 
 
 def _read_conditions(value: Json) -> list[Json]:

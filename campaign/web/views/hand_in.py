@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods
 from campaign.models import Ask, Kingdom, Phase, Submission
 from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
+from campaign.rules.state import REPORT
 from campaign.services.desk import kingdom_names
 from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
@@ -31,11 +32,13 @@ from campaign.services.selectors import current_phase, kingdoms_of, own_ask
 from campaign.services.submissions import sheet_forecast, sheet_submit
 from campaign.web.ask_forms import FORMS, Marks, Position
 from campaign.web.forecast_words import forecast_context
+from campaign.web.list_ticks import list_ticks, with_lists
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
 from campaign.web.sheet_words import sheet_lines
-from campaign.web.turn_page import canonical_answer, option_groups, parse_answer
+from campaign.web.turn_page import TurnPage, canonical_answer, parse_answer, turn_posted
+from campaign.web.turn_words import TurnWords
 from campaign.web.views.stale_sheet import phase_over_page
-from campaign.web.words import joined, own_word, phase_word, task_word
+from campaign.web.words import joined, own_word, phase_title, task_word
 from games.engine.contract import Json, Refusal
 
 TURN = "turn"
@@ -101,6 +104,8 @@ def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
     ask = own_ask(access, phase)
     if phase is None or ask is None:
         return _nothing(request, access, phase)
+    if phase.kind == REPORT:
+        return redirect("battle-reports", pk=pk)
     names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
     desk = Desk(access, phase, ask, names)
     page = TurnForm(request, desk) if phase.is_turn else SheetForm(request, desk)
@@ -150,12 +155,13 @@ def posted_answer(request: HttpRequest) -> Json:
     """Return what a form holds, by the kind of ask that it names."""
     kind = request.POST.get("kind", "")
     if kind == TURN:
-        if not request.POST.get("answer"):
+        answer = turn_posted(request.POST)
+        if not answer:
             raise NothingChosen("missing", gettext_lazy("Choose one of the answers first."))
-        return parse_answer(request.POST["answer"])
+        return parse_answer(answer)
     if kind not in FORMS:
         raise ServiceError("bad_sheet", gettext_lazy("That is not a sheet."))
-    return FORMS[kind].sheet_of(FORMS[kind].posted(request.POST))
+    return with_lists(kind, FORMS[kind].sheet_of(FORMS[kind].posted(request.POST)), request.POST)
 
 
 def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpResponse:
@@ -163,7 +169,7 @@ def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpR
         "access": access,
         "campaign": access.campaign,
         "phase": phase,
-        "phase_title": phase_word(phase.kind) if phase else "",
+        "phase_title": phase_title(phase.kind, phase.month) if phase else "",
         "on_turn": _on_turn(access, phase) if phase and phase.is_turn else "",
     }
     return render(request, "pages/nothing_to_hand_in.html", context)
@@ -224,7 +230,7 @@ class AskPage:
             "access": desk.access,
             "campaign": desk.access.campaign,
             "phase": desk.phase,
-            "phase_title": phase_word(desk.phase.kind),
+            "phase_title": phase_title(desk.phase.kind, desk.phase.month),
             "task": task_word(desk.ask.kind),
             "own": own_word(desk.ask.kind),
             "handed_in": handed_in,
@@ -292,7 +298,9 @@ class SheetForm(AskPage):
                 person=access.person,
                 campaign_id=access.campaign.pk,
                 phase=self.desk.phase.ordinal,
-                sheet=self.form.sheet_of(self.draft),
+                sheet=with_lists(
+                    self.desk.ask.kind, self.form.sheet_of(self.draft), self.request.POST
+                ),
             )
         except (Refusal, ServiceError) as error:
             return self.refused(error)
@@ -307,11 +315,16 @@ class SheetForm(AskPage):
 
     def context(self, problems: list[Any]) -> dict[str, Any]:
         """Return the sheet's page."""
-        page = self.page(problems)
+        page, desk = self.page(problems), self.desk
+        state = state_of(game_of(desk.access.campaign), desk.phase)
+        written = self.form.sheet_of(self.draft)
+        posted = self.request.POST if self.request.method == "POST" else None
+        sheets = (written, desk.submission.sheet if desk.submission else {})
         return {
+            "lists": list_ticks(desk.access, desk.ask.kind, state, sheets, posted),
             "sheet": page,
             "parts": getattr(page, "parts", ()),
-            "is_empty": not self.form.sheet_of(self.draft),
+            "is_empty": not written,
             "can_forecast": self.form.can_forecast,
             "map_moves": getattr(page, "moves", ()),
         }
@@ -326,7 +339,7 @@ class TurnForm(AskPage):
     def chosen(self) -> str:
         """The answer that was chosen, as the form carries it; empty for none."""
         if self.request.method == "POST":
-            return self.request.POST.get("answer", "")
+            return turn_posted(self.request.POST)
         submission = self.desk.submission
         return canonical_answer(submission.sheet) if submission else ""
 
@@ -336,12 +349,9 @@ class TurnForm(AskPage):
 
     def context(self, problems: list[Any]) -> dict[str, Any]:
         """Return the listed answers."""
-        desk = self.desk
-        game = game_of(desk.access.campaign)
-        state = state_of(game, desk.phase)
-        seat = desk.ask.kingdom.seat
+        desk, game = self.desk, game_of(self.desk.access.campaign)
+        state, seat = state_of(game, desk.phase), desk.kingdom.seat
         ask = next(each for each in game.asks(state) if each.seat == seat)
-        groups = option_groups(ask.legal or (), ask.default, desk.names, game.rules, self.chosen)
-        default = next((o.text for g in groups for o in g.options if o.is_default), "")
-        can = choices(game, state, seat)
-        return {"groups": groups, "default": default, "can": can, "problems": problems}
+        words = TurnWords(game, state, ask.kind, seat, desk.names)
+        page = TurnPage(words, ask, self.chosen)
+        return {"turn": page, "can": choices(game, state, seat), "problems": problems}

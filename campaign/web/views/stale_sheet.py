@@ -18,10 +18,11 @@ from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_ask, own_submissions, phase_at
 from campaign.web.ask_forms import FORMS
+from campaign.web.list_ticks import with_lists
 from campaign.web.pages import whole
 from campaign.web.sheet_words import sheet_lines
-from campaign.web.turn_page import parse_answer
-from campaign.web.words import phase_word
+from campaign.web.turn_page import parse_answer, turn_posted
+from campaign.web.words import phase_title
 from games.engine.contract import Json, Refusal
 
 
@@ -45,11 +46,11 @@ def phase_over_page(request: HttpRequest, access: Access, current: Phase | None)
         "access": access,
         "campaign": access.campaign,
         "old": old,
-        "old_title": phase_word(kind),
+        "old_title": phase_title(kind, old.month if old else 0),
         "lines": sheet_lines(kind, sheet, names),
         "draft": json.dumps(sheet),
         "phase": current,
-        "phase_title": phase_word(current.kind) if current else "",
+        "phase_title": phase_title(current.kind, current.month) if current else "",
         "ask": ask,
         "may_carry_over": bool(ask and not _is_turn(current) and ask.kind == kind),
         "handed_in": done,
@@ -83,10 +84,10 @@ def _old_phase(request: HttpRequest, access: Access) -> Phase | None:
 def _typed(request: HttpRequest, kind: str, *, is_turn: bool) -> Json:
     """Return what the form held."""
     if is_turn:
-        return parse_answer(request.POST.get("answer", ""))
+        return parse_answer(turn_posted(request.POST))
     if kind not in FORMS:
         return {}
-    return FORMS[kind].sheet_of(FORMS[kind].posted(request.POST))
+    return with_lists(kind, FORMS[kind].sheet_of(FORMS[kind].posted(request.POST)), request.POST)
 
 
 def _handed_in(access: Access, old: Phase | None, kind: str, sheet: Json) -> Submission | None:
