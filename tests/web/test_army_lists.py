@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from campaign.models import RosterDraft
+from campaign.models import Phase, RosterDraft, Submission
+from campaign.services.campaigns import campaign_start
+from campaign.services.phases import sweep
 from games.engine.contract import Json
 from tests.factories import Table, make_table, make_user
 from tests.services.war import FIELD, at_war
@@ -233,3 +236,110 @@ def test_the_page_of_all_armies_asks_the_same_number_of_questions_for_more_lists
         keep(table, army=army)
 
     assert cost() == few
+
+
+# Handing in
+
+
+def sheet_of(table: Table, seat: int = 0) -> str:
+    path = f"/campaigns/{table.campaign.pk}/hand-in/"
+    return client_of(table.players[seat]).get(path).content.decode()
+
+
+def hand_in(table: Table, html: str, seat: int = 0, **changes: list[str]) -> Any:
+    path = f"/campaigns/{table.campaign.pk}/hand-in/"
+    data = {**form_fields(html), "do": "hand_in", **changes}
+    return client_of(table.players[seat]).post(path, data)
+
+
+def handed_in(table: Table, seat: int = 0) -> Json:
+    submission = Submission.objects.filter(kingdom__seat=seat).last()
+    assert submission is not None
+    return submission.sheet
+
+
+def test_a_kept_list_goes_with_the_orders_of_a_month() -> None:
+    table = tabletop()
+    keep(table)
+
+    html = sheet_of(table)
+    done = hand_in(table, html)
+
+    assert "Army 1: its list of 100 points goes with this sheet" in html
+    assert done.status_code == 302
+    (carried,) = handed_in(table)["lists"]
+    assert (carried["army"], carried["units"][0]["name"]) == (1, "Spearmen")
+    again = hand_in(table, sheet_of(table))
+    assert again.status_code == 302
+    assert handed_in(table)["lists"] == [carried]
+
+
+def test_a_list_that_is_not_ticked_stays_at_home() -> None:
+    table = tabletop()
+    keep(table)
+
+    hand_in(table, sheet_of(table), **{"army-list": []})
+
+    assert "lists" not in handed_in(table)
+    assert RosterDraft.objects.count() == 1
+
+
+def test_pressing_other_buttons_keeps_what_is_ticked() -> None:
+    table = tabletop()
+    keep(table)
+    path = f"/campaigns/{table.campaign.pk}/hand-in/"
+    fields = form_fields(sheet_of(table))
+
+    ticked = client_of(table.players[0]).post(path, {**fields, "do": "show"})
+    bare = client_of(table.players[0]).post(path, {**fields, "army-list": [], "do": "show"})
+
+    assert form_fields(ticked.content.decode())["army-list"] == fields["army-list"]
+    assert "army-list" not in form_fields(bare.content.decode())
+    assert 'name="army-list"' in bare.content.decode()
+
+
+def test_a_list_goes_with_setup_and_counts_afterwards() -> None:
+    table = make_table(
+        2, started=False, options={"rules": {"battle_mode": "tabletop"}, "begin": "setup"}
+    )
+    keep(table)
+    campaign_start(person=table.master, campaign_id=table.campaign.pk)
+
+    hand_in(table, sheet_of(table))
+    Phase.objects.update(due_at=timezone.now())
+    assert sweep() == 1
+
+    assert "list" in Submission.objects.get().sheet
+    html = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/armies/").content
+    assert "handed in, secret" in html.decode()
+    # Lists are fixed in classic, so nothing is left to write.
+    assert "Lists are fixed" in opened(table)
+    assert press(table, opened(table), "keep").status_code == 409
+
+
+def test_the_list_of_a_recruit_goes_with_the_first_army_that_is_bought() -> None:
+    winter = {
+        "stage": "build",
+        "kingdoms": [{"gold": 3, "food": 3}, {}],
+        "tiles": {
+            "14": {"owner": 0, "settlement": "capital"},
+            "15": {"owner": 0, "settlement": "fortress"},
+            "51": {"owner": 1, "settlement": "capital"},
+        },
+    }
+    options = {"rules": {"battle_mode": "tabletop"}, "hand_in": "steps"}
+    table = make_table(2, position=winter, options=options, ends_early=False)
+    keep(table, army=0)
+    html = sheet_of(table)
+    buy = {"purchases.0.buy": ["village"], "purchases.0.tile": ["14"]}
+    recruit = {"purchases.0.buy": ["army"], "purchases.0.tile": ["15"]}
+
+    refused = hand_in(table, html, **buy)
+    done = hand_in(table, html, **recruit)
+
+    assert refused.status_code == 422
+    assert done.status_code == 302
+    (line,) = handed_in(table)["purchases"]
+    assert (line["buy"], line["list"]["units"][0]["points"]) == ("army", 100)
+    assert hand_in(table, sheet_of(table)).status_code == 302
+    assert handed_in(table)["purchases"] == [line]
