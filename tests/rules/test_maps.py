@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,6 +91,16 @@ def test_shipped_maps_stand_in_their_text(entry):
 
     assert from_text(text) == document
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_text_in_the_documentation_is_a_map(request):
+    page = (request.config.rootpath / "docs" / "maps.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```\n(Wintertide map\n.*?)```", page, flags=re.S)
+
+    document = from_text(text)
+
+    assert [tile["n"] for tile in document["tiles"]] == list(range(1, 11))
+    assert document["tiles"][6]["name"] == "Long Ford"
 
 
 names = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), max_size=80)
