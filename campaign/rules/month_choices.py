@@ -100,6 +100,11 @@ class MonthChoices:
     instructions: tuple[str, ...]
 
 
+def place_on(table: Table, seat: int, tile: int) -> Place:
+    """Describe a hex, by its number, as a kingdom sees it."""
+    return _Reader(table, seat).place(table.board.index[tile])
+
+
 def month_choices(game: CampaignGame, state: State, seat: int) -> MonthChoices:
     """Return what a kingdom can order in the state shown."""
     table = game.table(state)

@@ -63,20 +63,42 @@ def run_open(
             return Progress(state, tuple(events), None)
 
 
-def pending_choice(board: Board, rules: Ruleset, state: State) -> Choice:
-    """Return the choice at which a month's battles stand still.
+class Standstill(NamedTuple):
+    """Where a month's battles stand still: the choice, the running battle so far, the position."""
 
-    Where they do not, since the state was edited meanwhile, it has one option, which lets
-    ``run_open`` go on.
+    choice: Choice
+    events: tuple[Event, ...]
+    state: State
+
+
+def standstill(board: Board, rules: Ruleset, state: State) -> Standstill:
+    """Return where battles stand still, the running battle replayed; for showing it.
+
+    The state is that within the battle: good to look at, not to play on.
     """
     table = _fresh(board, rules, state)
     script = Script(state.summer.script, None, None)
     try:
         Fray(table, Field(table), script.choose, script).step()
     except Paused as pause:
-        return _choice(table, pause)
+        choice = _choice(table, pause)
     except NoDice:
-        pass
+        choice = _going_on(table)
+    else:
+        choice = _going_on(table)
+    return Standstill(choice, tuple(table.events), table.freeze())
+
+
+def pending_choice(board: Board, rules: Ruleset, state: State) -> Choice:
+    """Return the choice at which a month's battles stand still.
+
+    Where they do not, since the state was edited meanwhile, it has one option, which lets
+    ``run_open`` go on.
+    """
+    return standstill(board, rules, state).choice
+
+
+def _going_on(table: Table) -> Choice:
     return Choice(BATTLE, _running_seat(table), (GO_ON,), 0, *_running(table.events))
 
 
