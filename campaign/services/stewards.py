@@ -12,10 +12,11 @@ from datetime import datetime
 from random import Random
 
 from campaign.models import Ask, Campaign, Kingdom, Phase
-from campaign.rules.state import State
+from campaign.rules.state import REPORT, State
 from campaign.rules.steward import steward_answer
 from campaign.rules.system import CampaignGame
 from campaign.services.all_in import close_if_all_in
+from campaign.services.reports import note_disputes
 from campaign.services.rulebook import game_of
 from campaign.services.submissions import Author, append
 from games.engine import contract
@@ -36,6 +37,8 @@ def hand_in_for_regents(
         sheet = steward_sheet(game, state, asked[row.kingdom.seat])
         if sheet is not None:
             append(campaign, phase, row, sheet, STEWARD, now)
+    if phase.kind == REPORT:
+        note_disputes(campaign, phase, now)
     close_if_all_in(campaign, phase, now)
 
 

@@ -183,6 +183,18 @@ def test_a_regent_is_appointed_shown_and_counts_as_in():
     assert Api(table.players[1]).get("me/asks/").json() == []
 
 
+def test_f21_what_a_regent_left_behind_still_waits_for_its_player():
+    table = make_table(2)
+    for regent in ("steward", ""):
+        body = {"seat": 1, "regent": regent, "key": f"regent {regent}"}
+        assert master(table).post(one(table, "regent/"), body).status_code == 204
+
+    (waiting,) = player(table, 1).get("me/asks/").json()
+    replaced = player(table, 1).put(sheet_path(table), {}, If_Match=waiting["etag"])
+
+    assert (waiting["is_in"], replaced.status_code) == (False, 200)
+
+
 def test_an_appointment_that_cannot_be_is_refused():
     table = make_table(2)
     path = one(table, "regent/")

@@ -354,6 +354,26 @@ def test_a_ruling_that_was_changed_afterwards_is_found():
     assert not is_sound(table)
 
 
+def test_a_steward_who_stands_in_disputes_what_was_filed_and_the_player_may_confirm_the_dice():
+    table = at_war()
+    file(table, 0, WON)
+
+    kingdom_set_regent(
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        seat=1,
+        regent="steward",
+        key="regent",
+        now=SOON,
+    )
+    disputed = Outbox.objects.filter(kind="dispute").count()
+    confirm(table, 0)
+
+    assert disputed == 1
+    assert sweep(now=SOON) == 1
+    assert reported(table)[0]["simple"] == 1
+
+
 def test_two_stewards_leave_their_battle_to_the_dice_while_people_play_elsewhere():
     table = at_war()
 

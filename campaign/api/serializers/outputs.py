@@ -19,6 +19,8 @@ from rest_framework.fields import (
     ListField,
 )
 
+from campaign.services.presence import is_in
+
 
 class ProblemLine(serializers.Serializer):
     """One thing that is wrong."""
@@ -220,8 +222,8 @@ class WaitingAsk(serializers.Serializer):
     etag = serializers.SerializerMethodField(help_text="Of that sheet, for If-Match.")
 
     def get_is_in(self, ask: Any) -> bool:
-        """Tell whether the reader's own sheet is in."""
-        return ask.submission_id is not None
+        """Tell whether the reader's own sheet is in; one that a regent left is not."""
+        return is_in(ask)
 
     def get_etag(self, ask: Any) -> str | None:
         """Return the tag of the reader's own sheet."""
