@@ -11,7 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import Event
+from campaign.rules.maps import grid_map
 from campaign.services.clock import clock_act
+from campaign.services.map_drafts import draft_create
 from campaign.services.memberships import invite_create
 from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_submit
@@ -24,7 +26,10 @@ pytestmark = pytest.mark.django_db
 
 READERS = ("player", "game master")
 PLAYED = [row for row in READS if "{pk}" in row.path or row.path in ("/", "/settings/")]
-OWN = ("/campaigns/", "/api/v1/campaigns/", "/api/v1/me/asks/", "/api/v1/me/tokens/")
+OWN = (
+    "/campaigns/", "/campaigns/new/", "/maps/editor/", "/api/v1/campaigns/", "/api/v1/me/asks/",
+    "/api/v1/me/tokens/", "/api/v1/maps/drafts/",
+)  # fmt: skip
 LISTS = [row for row in READS if row.path in OWN]
 
 
@@ -54,6 +59,7 @@ def grow(scene: Scene) -> None:
         invite_create(person=table.master, campaign_id=pk)
         for person in (*table.players[:2], table.master):
             token_create(user=person)
+            draft_create(user=person, document=grid_map(9, 7, 2))
     Event.objects.bulk_create(
         Event(phase=table.phase(0), index=1000 + n, kind="army_fed",
               data={"kingdom": 0, "army": n + 1}, seen_by=None)
