@@ -22,6 +22,8 @@ from campaign.services.selectors import SeenEvent, events_of_phases
 from games.engine.chance import ROLL
 
 DONE = Phase.Status.DONE
+WENT = ("moved", "retreated", "advanced")
+"""The events by which a token enters a hex in Summer."""
 SIDES = 6
 
 
@@ -47,15 +49,20 @@ def phases_past(campaign: Campaign, **wanted: int) -> list[Phase]:
 
 
 def last_month(campaign: Campaign, year: int) -> list[SeenEvent]:
-    """Return what all saw of that year's last month of Summer that has moved.
+    """Return what all saw of that year's last month of Summer in which anybody went anywhere.
 
-    A month is one phase in sealed play, and many in open play or when battles are reported.
+    A month is one phase in sealed play, and many in open play or when battles are reported:
+    while its orders are still being given, the month before is the last that moved.
     """
     phases = phases_past(campaign, year=year, month__gt=0)
-    month = max((phase.month for phase in phases), default=0)
-    last = [phase for phase in phases if phase.month == month]
-    found = events_of_phases(last, None)
-    return [event for phase in last for event in found[phase.ordinal]]
+    newest = max((phase.month for phase in phases), default=0)
+    late = [phase for phase in phases if phase.month >= newest - 1]
+    found = events_of_phases(late, None)
+    for month in (newest, newest - 1):
+        told = [e for phase in late if phase.month == month for e in found[phase.ordinal]]
+        if any(event.kind in WENT for event in told):
+            return told
+    return []
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,14 +21,12 @@ from campaign.rules.board import Board
 from campaign.rules.state import Order, State
 from campaign.rules.summer_codec import order_from
 from campaign.services.selectors import SeenEvent
+from campaign.services.yearbook import WENT
 from campaign.web.map_arrows import ORDER, ORDERS_END, arrows
 from campaign.web.map_drawing import centre
 from campaign.web.map_scene import MOVED, ORDERED, MapLine
 from campaign.web.map_words import line_words, lines_by_hex
 from games.engine.contract import Json
-
-WENT = ("moved", "retreated", "advanced")
-"""The events by which a token enters a hex in Summer."""
 
 
 def moves_of(events: Iterable[SeenEvent]) -> list[MapLine]:

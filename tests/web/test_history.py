@@ -132,6 +132,7 @@ def test_f40_a_months_sheets_are_secret_until_the_month_is_over_and_open_then() 
     own = json.loads(page(table, "history.json", table.players[0]))
 
     assert all("What was handed in" in html for html in done)
+    assert all("Army 1 moves to hex 2" in html for html in done)
     for export in exports:
         assert [phase["sheets"] for phase in export["phases"]][2] == []
         assert export["phases"][1]["sheets"][0]["sheet"] == MARCH

@@ -14,6 +14,7 @@ from campaign.rules.maps import grid_map
 from campaign.rules.state import Army, Kingdom, Order, Ship, State, Summer
 from campaign.services.selectors import SeenEvent
 from campaign.services.submissions import sheet_submit
+from campaign.services.yearbook import last_month
 from campaign.web.map_arrows import arrow, arrows
 from campaign.web.map_drawing import draw_map, draw_table
 from campaign.web.map_lines import moves_of, orders_of, public_orders, with_orders
@@ -265,3 +266,20 @@ def test_last_months_moves_are_on_everybodys_map_and_private_events_are_not() ->
     assert "Kingdom 1: army 1 came from 2" in page
     assert "army 7" not in page
     assert '<g class="moves"><path class="arrow k0"' in page
+
+
+@pytest.mark.django_db
+def test_while_a_months_orders_are_given_openly_the_month_before_is_the_last_that_moved() -> None:
+    """In open play each order is a phase: its month has phases that are over and no moves yet."""
+    table = make_table(2, position=POSITION, is_public=True, options={"play": "open"})
+    first = table.phase(0)
+    first.month = 1
+    first.save()
+    way = {"kingdom": 0, "army": 1, "ship": 0, "start": 2, "tile": 1}
+    Event.objects.create(phase=first, index=500, kind="moved", data=way, seen_by=None)
+    turn = table.phase(1)
+    turn.month, turn.status = 2, turn.Status.DONE
+    turn.save()
+
+    assert [event.data for event in last_month(table.campaign, 1)] == [way]
+    assert last_month(table.campaign, 2) == []
