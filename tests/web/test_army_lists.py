@@ -343,3 +343,18 @@ def test_the_list_of_a_recruit_goes_with_the_first_army_that_is_bought() -> None
     assert (line["buy"], line["list"]["units"][0]["points"]) == ("army", 100)
     assert hand_in(table, sheet_of(table)).status_code == 302
     assert handed_in(table)["purchases"] == [line]
+
+
+def test_the_kingdoms_page_tells_its_player_what_it_has() -> None:
+    position = {**FIELD, "kingdoms": [{"might": 2, "strategies": 1, "race": "Elves"}, {}, {}]}
+    rules = {"battle_mode": "tabletop", "might": True, "strategies": True}
+    table = make_table(3, position=position, options={"rules": rules})
+    path = f"/campaigns/{table.campaign.pk}/kingdom/"
+
+    html = client_of(table.players[0]).get(path).content.decode()
+
+    assert "<dt>Might</dt><dd>2</dd>" in html
+    assert "<dt>Strategies</dt><dd>1</dd>" in html
+    assert "<dt>Race</dt><dd>Elves</dd>" in html
+    assert "500 points and on hex 14" in html
+    assert "no list yet" in html

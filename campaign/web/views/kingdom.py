@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -14,11 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaign.services.chances import campaign_commitment
 from campaign.services.memberships import kingdom_leave, kingdom_rename
-from campaign.services.policy import Action, access_campaign
+from campaign.services.policy import Access, Action, access_campaign
+from campaign.services.roster_drafts import lists_are_used, own_lists, state_for_lists
+from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_submissions
 from campaign.web.pages import signed_in, use_zone_of
+from campaign.web.roster_words import army_facts, army_name, state_words
 from campaign.web.sheet_words import sheet_lines
-from campaign.web.words import phase_word
+from campaign.web.words import phase_title
 
 
 class KingdomForm(forms.Form):
@@ -40,8 +45,34 @@ def kingdom_page(request: HttpRequest, pk: int) -> HttpResponse:
         kingdom_rename(person=request.user, campaign_id=pk, **form.cleaned_data)
         messages.success(request, _("Your kingdom has its new name."))
         return redirect("campaign-detail", pk=pk)
-    context = {"access": access, "campaign": access.campaign, "form": form}
+    context = {
+        "access": access,
+        "campaign": access.campaign,
+        "form": form,
+        "own": own_facts(access),
+    }
     return render(request, "pages/kingdom.html", context, status=422 if form.errors else 200)
+
+
+def own_facts(access: Access) -> dict[str, Any]:
+    """Return what a kingdom has besides its land: race, might, strategies, armies, lists."""
+    campaign, kingdom = access.campaign, access.kingdom
+    if kingdom is None:
+        return {}
+    game, state = game_of(campaign), state_for_lists(campaign)
+    holds, rules = state.kingdoms[kingdom.seat], game.rules
+    is_used = lists_are_used(game)
+    return {
+        "race": kingdom.own_race,
+        "might": holds.might if rules.might else None,
+        "strategies": holds.strategies if rules.strategies else None,
+        "armies": [
+            (army_name(entry.number), army_facts(entry.army), state_words(entry) if is_used else "")
+            for entry in own_lists(access, state)
+            if entry.army is not None
+        ],
+        "is_listed": is_used,
+    }
 
 
 @require_POST
@@ -65,7 +96,7 @@ def receipts(request: HttpRequest, pk: int) -> HttpResponse:
     lines = [
         {
             "submission": submission,
-            "phase_title": phase_word(submission.phase.kind),
+            "phase_title": phase_title(submission.phase.kind, submission.phase.month),
             "lines": sheet_lines(submission.phase.kind, submission.sheet, names),
             "counted": submission.receipt in submission.phase.receipts.values(),
             "is_done": submission.phase.status == "done",
