@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from campaign.rules import open_play, setup
 from campaign.rules.choosing import Choice
 from campaign.rules.field import Field
+from campaign.rules.month_review import explain
 from campaign.rules.month_sheet import read_order
 from campaign.rules.open_battles import pending_choice, run_open
 from campaign.rules.open_month import (
@@ -91,7 +92,7 @@ def _checked_order(table: Table, seat: int, answer: Json, limits: Limits) -> Jso
     order = read_order(reader, answer, "")
     refuse(reader.problems)
     code = fault_of(table, seat, order)
-    refuse([problem(code, army=order.army, ship=order.ship, tile=order.to)] if code else ())
+    refuse([explain(table, seat, code, order)] if code else ())
     return order_json(order)
 
 
