@@ -66,6 +66,11 @@ def _running(line: CampaignLine) -> Duty | None:
         "%(phase)s, year %(year)s: %(count)s of %(asked)s is in.",
         "%(phase)s, year %(year)s: %(count)s of %(asked)s are in.",
         are_in,
-    ) % {"phase": phase_word(phase.kind), "year": phase.year, "count": are_in, "asked": asked}
+    ) % {
+        "phase": phase_title(phase.kind, phase.month),
+        "year": phase.year,
+        "count": are_in,
+        "asked": asked,
+    }
     action = _("Run this campaign")
     return Duty(line.campaign.pk, line.campaign.name, text, action, phase.due_at)
