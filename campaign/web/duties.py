@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from campaign.services.desk import CampaignLine, hand_ins
 from campaign.services.health import health
-from campaign.web.words import health_words, phase_word
+from campaign.web.words import health_words, phase_title
 
 
 @dataclass(frozen=True, slots=True)
