@@ -90,6 +90,7 @@ class Comer:
     name: str
     start: int
     is_hard: bool
+    anchor: str
 
 
 Listed = TypeVar("Listed", Standing, Comer)
@@ -202,7 +203,9 @@ def comers(table: Table, state: State, here: int) -> Iterator[Comer]:
         start = None if tile is None else board.index[tile]
         if upright and start in board.adjacent[here] and may_enter(board, token, start, here):
             lies = not token.floats and hard(table, start, here)
-            yield Comer(token.kingdom, name_of(token), board.numbers[start], lies)
+            yield Comer(
+                token.kingdom, name_of(token), board.numbers[start], lies, anchor_of(token)
+            )
 
 
 def by_kingdom(

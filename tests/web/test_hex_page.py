@@ -109,9 +109,9 @@ def test_who_can_come_is_upright_beside_it_and_has_a_way() -> None:
     )
 
     assert found.comers == (
-        Comer(0, "army 2", 3, True),
-        Comer(1, "army 1", 7, False),
-        Comer(1, "ship 1", 4, False),
+        Comer(0, "army 2", 3, True, "army-2"),
+        Comer(1, "army 1", 7, False, "army-1"),
+        Comer(1, "ship 1", 4, False, "ship-1"),
     )
 
 

@@ -7,8 +7,10 @@ cannot be taken (any more) comes back with everything that was typed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaign.models import Ask, Kingdom, Phase, Submission
+from campaign.rules.answers import MONTH
 from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
 from campaign.rules.state import REPORT
@@ -326,8 +329,13 @@ class SheetForm(AskPage):
             "parts": getattr(page, "parts", ()),
             "is_empty": not written,
             "can_forecast": self.form.can_forecast,
-            "map_moves": getattr(page, "moves", ()),
+            "map_query": map_query(page.moves) if desk.ask.kind == MONTH else "",
         }
+
+
+def map_query(moves: Iterable[str]) -> str:
+    """Return what tells the map which orders to draw: those of the draft, not those handed in."""
+    return "?" + urlencode([("go", move) for move in moves] or [("go", "")])
 
 
 class TurnForm(AskPage):
