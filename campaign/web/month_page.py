@@ -186,11 +186,7 @@ class MonthPage:
         at = f"{name}.{index}"
         line: Line = value if isinstance(value, dict) else {}
         if name == "battles":
-            return (
-                Select(f"{at}.tile", self._label("tile"), self._tiles(name, line.get("tile"))),
-                Select(f"{at}.enemy", self._label("enemy"), self._enemies(line.get("enemy"))),
-                Select(f"{at}.kind", self._label("kind"), kind_options(line.get("kind"))),
-            )
+            return self._battle_selects(at, line)
         if name == "sacrifice":
             return (Select(f"{at}.token", self._label("token"), self._tokens(line)),)
         if name == "advance":
@@ -199,6 +195,18 @@ class MonthPage:
                 Select(f"{at}.to", self._label("to"), self._tiles(name, line.get("to"))),
             )
         return (Select(at, self._label("tile"), self._tiles(name, value)),)
+
+    def _battle_selects(self, at: str, line: Line) -> tuple[Select, ...]:
+        """Return the fields of a battle; what is fought is a matter of those with ships."""
+        selects = [
+            Select(f"{at}.tile", self._label("tile"), self._tiles("battles", line.get("tile"))),
+            Select(f"{at}.enemy", self._label("enemy"), self._enemies(line.get("enemy"))),
+        ]
+        if line.get("kind") or any(ship for _army, ship in self.can.orders):
+            selects.append(
+                Select(f"{at}.kind", self._label("kind"), kind_options(line.get("kind")))
+            )
+        return tuple(selects)
 
     def _label(self, field: str) -> str:
         return str(FIELDS[field])
