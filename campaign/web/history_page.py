@@ -56,7 +56,6 @@ class Moment:
     """One phase that is over, for one reader."""
 
     phase: Phase
-    title: str
     board: SafeString
     table: SafeString
     chapters: tuple[Chapter, ...]
@@ -83,7 +82,6 @@ def moment_of(access: Access, phase: Phase, names: Sequence[KingdomName]) -> Mom
     board, table = past_board(access.campaign, phase, names, events)
     return Moment(
         phase=phase,
-        title=phase_title(phase.kind, phase.month),
         board=board,
         table=table,
         chapters=tuple(chapters(events, called)),
@@ -117,9 +115,8 @@ def past_board(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One phase of a year: its title and what the reader saw of it."""
+    """One month of a year, or one part of Setup or Winter: what the reader saw of it."""
 
-    phase: Phase
     title: str
     chapters: tuple[Chapter, ...]
 
@@ -153,16 +150,18 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
 
 
 def parts_of(found: Year, called: Sequence[str]) -> list[Part]:
-    """Return what happened in a year, phase by phase, those left out in which nothing did."""
-    parts = [
-        Part(
-            phase,
-            phase_title(phase.kind, phase.month),
-            tuple(chapters(found.events[phase.ordinal], called)),
-        )
-        for phase in found.phases
-    ]
-    return [part for part in parts if part.chapters]
+    """Return what happened in a year; a month may be many phases, where nothing did is no part."""
+    parts = []
+    for (month, kind), phases in groupby(found.phases, key=part_of):
+        events = [event for phase in phases for event in found.events[phase.ordinal]]
+        if events:
+            parts.append(Part(phase_title(kind, month), tuple(chapters(events, called))))
+    return parts
+
+
+def part_of(phase: Phase) -> tuple[int, str]:
+    """Return what a phase is part of: its month, or what it is."""
+    return (phase.month, "month") if phase.month else (0, phase.kind)
 
 
 def standings_then(campaign: Campaign, state: State, names: Sequence[KingdomName]) -> str:

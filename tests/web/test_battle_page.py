@@ -111,6 +111,19 @@ def test_f40_a_list_that_no_battle_has_opened_is_on_nobodys_sheet() -> None:
 
 
 @pytest.mark.django_db
+def test_f40_hidden_lists_are_in_their_own_kingdoms_export_alone() -> None:
+    table = fought()
+    own, *others = (
+        shown(table, reader, "history.json")
+        for reader in (table.players[0], table.players[1], table.master, None)
+    )
+
+    assert "Hidden gyrocopter" in own
+    assert all("Hidden gyrocopter" not in export for export in others)
+    assert all("Hammerers" in export for export in others)
+
+
+@pytest.mark.django_db
 def test_only_a_side_is_led_to_its_report() -> None:
     table = fought()
     link = "Report how it ended"

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaign.models import Event
+from campaign.models import Event, Phase
 from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table, make_user
@@ -220,6 +220,17 @@ def test_a_year_is_one_page_of_map_standings_reports_and_dice() -> None:
     assert f"{rolled} dice were rolled." in html
     assert "came from" not in html
     assert Client().get(f"/campaigns/{table.campaign.pk}/years/2/").status_code == 404
+
+
+def test_a_month_that_was_many_phases_is_one_part_of_its_year() -> None:
+    """As in open play, or when battles are reported after the orders."""
+    table = marched(2)
+    Phase.objects.filter(campaign=table.campaign, ordinal=2).update(month=1, kind="report")
+
+    html = page(table, "years/1/")
+
+    assert html.count("<h3>Month 1</h3>") == 1
+    assert "Month 1: Reports of battles" in page(table, "history/2/")
 
 
 # What it costs
