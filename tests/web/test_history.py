@@ -108,6 +108,15 @@ def test_a_phase_that_runs_and_one_that_never_was_are_not_found() -> None:
         assert Client().get(f"/campaigns/{campaign.campaign.pk}/{part}").status_code == 404
 
 
+@pytest.mark.parametrize("part", ["history/{}/", "years/{}/", "battles/{}/1/", "map/{}/"])
+def test_numbers_beyond_all_measure_are_not_found(part: str) -> None:
+    table = marched(0)
+
+    for number in (99_999, 10**30):
+        address = f"/campaigns/{table.campaign.pk}/{part.format(number)}"
+        assert Client().get(address).status_code == 404
+
+
 def test_the_past_is_a_304_for_who_has_it() -> None:
     table = marched()
     client = client_of(table.players[0])
