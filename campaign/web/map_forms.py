@@ -96,14 +96,10 @@ class HexForm(forms.Form):
 
     n = forms.IntegerField(label=_("Hex"), min_value=1, max_value=HIGHEST_NUMBER)
     terrain = forms.ChoiceField(label=_("Land"), choices=lambda: list(TERRAINS.items()))
-    river = forms.BooleanField(label=_("River (or a lake, or a river’s mouth)"), required=False)
+    river = forms.BooleanField(label=_("River or lake"), required=False)
     bridge = forms.BooleanField(label=_("Bridge"), required=False)
     start = forms.IntegerField(
-        label=_("Rank as a start hex"),
-        required=False,
-        min_value=1,
-        max_value=HIGHEST_NUMBER,
-        help_text=_("A campaign of N kingdoms keeps the N lowest ranks."),
+        label=_("Start, rank"), required=False, min_value=1, max_value=HIGHEST_NUMBER
     )
     place = forms.CharField(label=_("Name"), required=False, max_length=LONGEST_NAME)
 
