@@ -51,9 +51,18 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class ListTicks:
-    """The part of a sheet's form that is about army lists."""
+    """The part of a sheet's form that is about army lists.
+
+    ``has_news``: a list is ticked that is not on the sheet that is handed in.
+    """
 
     ticks: tuple[Tick, ...]
+    has_news: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no list is ticked."""
+        return not any(tick.is_chosen for tick in self.ticks)
 
 
 def list_ticks(
@@ -73,12 +82,13 @@ def list_ticks(
         **(ticked or {}),
         **drafted_lists(access, kind, state),
     }
+    chosen = [army for army in offered if ticked is None or army in ticked]
     return ListTicks(
-        tuple(
-            Tick(army, tick_words(army, offered[army]), _value(army, offered[army]), is_chosen)
-            for army in sorted(offered)
-            for is_chosen in [ticked is None or army in ticked]
-        )
+        ticks=tuple(
+            Tick(army, tick_words(army, document), _value(army, document), army in chosen)
+            for army, document in sorted(offered.items())
+        ),
+        has_news=any(offered[army] != handed_in.get(army) for army in chosen),
     )
 
 

@@ -11,7 +11,6 @@ from campaign.rules.rosters import Roster, Unit
 from campaign.rules.state import Army
 from campaign.rules.tabletop import played_strength
 from campaign.services.roster_drafts import FIRST, RECRUIT, ArmyList
-from campaign.web.words import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,7 @@ def army_facts(army: Army | None) -> str:
     if army.tile is None:
         return _("%(points)s, waiting to be placed") % {"points": points}
     place = _("on hex %(tile)s") % {"tile": army.tile}
-    facts = [points, place] + ([] if army.upright else [_("on its side")])
-    return joined(facts)
+    return ", ".join([points, place, *([] if army.upright else [_("on its side")])])
 
 
 def state_words(entry: ArmyList) -> str:

@@ -269,9 +269,22 @@ def test_a_kept_list_goes_with_the_orders_of_a_month() -> None:
     assert done.status_code == 302
     (carried,) = handed_in(table)["lists"]
     assert (carried["army"], carried["units"][0]["name"]) == (1, "Spearmen")
-    again = hand_in(table, sheet_of(table))
-    assert again.status_code == 302
+    again = sheet_of(table)
+    assert hand_in(table, again).status_code == 302
     assert handed_in(table)["lists"] == [carried]
+
+
+def test_a_list_written_after_handing_in_makes_the_button_stand_out_again() -> None:
+    table = tabletop()
+    hand_in(table, sheet_of(table))
+    button = 'class="button button-primary" type="submit" name="do" value="hand_in"'
+    assert button not in sheet_of(table)
+
+    keep(table)
+
+    assert button in sheet_of(table)
+    hand_in(table, sheet_of(table))
+    assert button not in sheet_of(table)
 
 
 def test_a_list_that_is_not_ticked_stays_at_home() -> None:
@@ -356,5 +369,5 @@ def test_the_kingdoms_page_tells_its_player_what_it_has() -> None:
     assert "<dt>Might</dt><dd>2</dd>" in html
     assert "<dt>Strategies</dt><dd>1</dd>" in html
     assert "<dt>Race</dt><dd>Elves</dd>" in html
-    assert "500 points and on hex 14" in html
+    assert "500 points, on hex 14" in html
     assert "no list yet" in html

@@ -323,11 +323,13 @@ class SheetForm(AskPage):
         written = self.form.sheet_of(self.draft)
         posted = self.request.POST if self.request.method == "POST" else None
         sheets = (written, desk.submission.sheet if desk.submission else {})
+        lists = list_ticks(desk.access, desk.ask.kind, state, sheets, posted)
         return {
-            "lists": list_ticks(desk.access, desk.ask.kind, state, sheets, posted),
+            "lists": lists,
+            **({"is_as_handed_in": False} if lists and lists.has_news else {}),
             "sheet": page,
             "parts": getattr(page, "parts", ()),
-            "is_empty": not written,
+            "is_empty": not written and (lists is None or lists.is_empty),
             "can_forecast": self.form.can_forecast,
             "map_query": map_query(page.moves) if desk.ask.kind == MONTH else "",
         }
