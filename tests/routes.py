@@ -139,7 +139,7 @@ PAGES = table(
     ("POST", RUN + "invites/", None, running(302, 302)),
     ("POST", RUN + "invites/{invite}/revoke/", None, running(302, 302)),
     ("POST", RUN + "rule/", {"do": "dice", "tile": 1, "reason": "x", "key": "k"},
-     running(302, 404)),
+     running(302, 409)),
     ("POST", RUN + "regent/", {"seat": 1, "regent": "steward", "key": "k"}, running(302, 302)),
     ("POST", RUN + "regent/", {"seat": 9, "regent": "steward", "key": "k"}, running(302, 404)),
     ("POST", RUN + "hand-over/", {"seat": 9}, running(302, 404)),
