@@ -61,7 +61,7 @@ class MonthPage:
     @cached_property
     def lines(self) -> tuple[OrderLine, ...]:
         """The rows as written, and one for every token that none of them names."""
-        rows = [named(row, self.can.orders.get((row.army, row.ship))) for row in self.draft.rows]
+        rows = [self._named(row) for row in self.draft.rows]
         armies, ships = {row.army for row in rows}, {row.ship for row in rows}
         for army, ship in self.can.tokens:
             left = (None if army in armies else army, None if ship in ships else ship)
@@ -70,6 +70,10 @@ class MonthPage:
             elif left != (None, None):
                 rows.append(self._left_over(left))
         return tuple(rows)
+
+    def _named(self, row: OrderLine) -> OrderLine:
+        key = (row.army, row.ship)
+        return named(row, self.can.orders.get(key), is_standing=key in self.can.tokens)
 
     def _left_over(self, key: TokenKey) -> OrderLine:
         """Return the half of a pair whose other half has an order of its own."""

@@ -216,11 +216,12 @@ def impossible_words(row: OrderLine) -> str:
     return _("%(order)s (not possible now)") % {"order": what}
 
 
-def named(row: OrderLine, can: Orderable | None) -> OrderLine:
-    """Return a row whose order a button gave as "stay", by the order's own name."""
+def named(row: OrderLine, can: Orderable | None, *, is_standing: bool) -> OrderLine:
+    """Return a row that a button told to stay: a token that stands so needs no order for it."""
     if row.do != STAY:
         return row
-    return OrderLine(row.army, row.ship, can.default if can else "hold")
+    needed = can is not None and not is_standing
+    return OrderLine(row.army, row.ship, can.default if can and needed else "")
 
 
 # Preferences

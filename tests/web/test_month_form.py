@@ -1,0 +1,483 @@
+"""The month's form: one row a token, preferences for battle, nothing typed is lost.
+
+Hexes 11 (capital), 12 (fortress), 20, 21 (forest) and 30 (coast, city) are kingdom 0's, 13, 14,
+22, 31 and 32 kingdom 1's, 39 to 41 are open water. Kingdom 0 has armies 1 and 2 on 12, army 3
+on its side on 20 and army 4 with ship 1 on 30; ship 2 is on 39.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from campaign.models import Phase, Submission
+from campaign.web.month_form import (
+    MonthDraft,
+    OrderLine,
+    edit_month,
+    month_draft_of,
+    month_sheet_of,
+    read_month_form,
+    token_line,
+    token_name,
+)
+from tests.factories import Table, make_table
+from tests.web.pages import form_fields
+from tests.web.test_hand_in import opened, press, resolve, url
+
+SHORE = [{"n": n, "terrain": "coast"} for n in (30, 31, 32)]
+SEA = [{"n": n, "terrain": "ocean"} for n in (39, 40, 41)]
+MAP: dict[str, Any] = {
+    "grid": [9, 7],
+    "tiles": [
+        {"n": 11, "start": 1},
+        {"n": 14, "start": 2},
+        {"n": 21, "terrain": "forest"},
+        *SHORE,
+        *SEA,
+    ],
+}
+TILES = {
+    **{str(n): {"owner": 0} for n in (20, 21)},
+    **{str(n): {"owner": 1} for n in (22, 31)},
+    "11": {"owner": 0, "settlement": "capital"},
+    "12": {"owner": 0, "settlement": "fortress"},
+    "30": {"owner": 0, "settlement": "city"},
+    "13": {"owner": 1, "settlement": "fortress"},
+    "14": {"owner": 1, "settlement": "capital"},
+    "32": {"owner": 1, "settlement": "city"},
+}
+WAR: dict[str, Any] = {
+    "stage": "orders",
+    "summer": {"month": 2},
+    "kingdoms": [{}, {}],
+    "tiles": TILES,
+    "armies": [
+        {"kingdom": 0, "tile": 12},
+        {"kingdom": 0, "tile": 12},
+        {"kingdom": 0, "tile": 20, "upright": False},
+        {"kingdom": 0, "tile": 30},
+        {"kingdom": 1, "tile": 13},
+        {"kingdom": 1, "tile": 13},
+    ],
+    "ships": [{"kingdom": 0, "tile": 30}, {"kingdom": 0, "tile": 39}, {"kingdom": 1, "tile": 32}],
+}
+
+
+def at_war(edition: str = "classic", **changes: Any) -> Table:
+    return make_table(2, options={"map": MAP, "edition": edition}, position={**WAR, **changes})
+
+
+def options(html: str, select: str) -> dict[str, str]:
+    """Return the values and words that a select offers."""
+    part = html.split(f'<select id="{select}"')[1].split("</select>")[0]
+    entries = [entry.split("</option>")[0] for entry in part.split("<option value=")[1:]]
+    return {e.split('"')[1]: e.split(">", 1)[1].replace("&#x27;", "'") for e in entries}
+
+
+# The form alone
+
+SHEET = {
+    "orders": [
+        {"army": 2, "order": "move", "to": 13},
+        {"ship": 1, "army": 4, "order": "hold"},
+        {"army": 1, "order": "defend"},
+    ],
+    "battles": [{"tile": 13, "enemy": 1}, {"tile": 31, "enemy": 1, "kind": "naval"}],
+    "sacrifice": [{"ship": 2}, {"army": 1}],
+    "retreat": [12, 11],
+    "advance": [{"army": 2, "to": 12}],
+    "concede": [22],
+    "break_off": True,
+    "last_stand": False,
+    "lists": [{"army": 1, "units": [{"name": "Spears", "size": 20, "points": 100}]}],
+}
+
+
+def test_a_sheet_becomes_a_draft_and_the_same_sheet_again() -> None:
+    assert month_sheet_of(month_draft_of(SHEET)) == SHEET
+    assert month_sheet_of(MonthDraft()) == {}
+
+
+@pytest.mark.parametrize("odd", [None, 3, "x", [1], {"orders": 3}, {"orders": [1, {}]}])
+def test_whatever_was_sent_as_a_sheet_becomes_a_draft(odd: Any) -> None:
+    assert isinstance(month_draft_of(odd), MonthDraft)
+
+
+def test_tokens_without_an_order_and_empty_preferences_are_no_lines() -> None:
+    posted = QueryDict(
+        "orders.0.army=1&orders.0.ship=&orders.0.order=&orders.1.army=2&orders.1.ship="
+        "&orders.1.order=move:13&retreat.0=&retreat.1=12&battles.0.tile=&battles.0.enemy="
+        "&battles.1.tile=13&battles.1.enemy=1&battles.1.kind="
+    )
+
+    assert month_sheet_of(read_month_form(posted)) == {
+        "orders": [{"army": 2, "order": "move", "to": 13}],
+        "battles": [{"tile": 13, "enemy": 1}],
+        "retreat": [12],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [("army-2", {"army": 2}), ("ship-1", {"ship": 1}), ("army-4-ship-1", {"army": 4, "ship": 1})],
+)
+def test_a_token_is_one_value_of_a_field(name: str, line: dict[str, Any]) -> None:
+    assert token_line(name) == line
+    assert token_name(line) == name
+
+
+ROWS = (OrderLine(1, None), OrderLine(4, None), OrderLine(None, 1), OrderLine(None, 2))
+
+
+def test_an_army_goes_aboard_and_ashore_and_rows_change_places() -> None:
+    draft = MonthDraft(ROWS)
+
+    paired, place = edit_month(draft, "pair:1:4")
+    apart, _ = edit_month(paired, "unpair:1")
+    moved, _ = edit_month(draft, "down:orders:0")
+
+    assert [(row.army, row.ship) for row in paired.rows] == [(1, None), (4, 1), (None, 2)]
+    assert place == "orders.1"
+    pairs = [(row.army, row.ship) for row in apart.rows]
+    assert pairs == [(1, None), (None, 1), (4, None), (None, 2)]
+    assert [row.army for row in moved.rows] == [4, 1, None, None]
+
+
+def test_who_was_aboard_makes_room_for_another() -> None:
+    draft = MonthDraft((OrderLine(4, 1), OrderLine(5, None)))
+
+    changed, _ = edit_month(draft, "pair:1:5")
+
+    assert [(row.army, row.ship) for row in changed.rows] == [(5, 1), (4, None)]
+
+
+def test_a_tap_on_the_map_orders_a_pair_by_either_half() -> None:
+    draft = MonthDraft((OrderLine(4, 1), OrderLine(1, None)))
+
+    by_army, place = edit_month(draft, "go:army-4-31")
+    by_ship, _ = edit_month(draft, "go:ship-1-31")
+
+    assert by_army == by_ship
+    assert by_army.rows[0] == OrderLine(4, 1, "move", 31)
+    assert place == "orders.0"
+
+
+@pytest.mark.parametrize(
+    "operation",
+    ["up:orders:0", "down:orders:3", "up:orders:-1", "up:retreat:1", "pair:9:1", "pair:1:9",
+     "unpair:2", "go:army-9-3", "go:x", "nonsense", "up", ""],
+)  # fmt: skip
+def test_a_button_that_makes_no_sense_changes_nothing(operation: str) -> None:
+    draft = MonthDraft(ROWS)
+
+    assert edit_month(draft, operation) == (draft, "")
+
+
+# The page
+
+pytest_db = pytest.mark.django_db
+
+
+@pytest_db
+def test_every_token_has_a_row_with_its_orders_and_their_goals() -> None:
+    table = at_war()
+
+    _, html = opened(table)
+
+    first, lying = options(html, "army-1"), options(html, "army-3")
+    assert first[""] == "No order: it defends"
+    assert first["raze"] == "Raze the fortress here"
+    assert first["move:11"] == "to 11: plain, your capital"
+    assert first["move:13"] == "to 13: plain, Kingdom 2’s fortress, 2 tokens of Kingdom 2"
+    assert first["move:3"] == "to 3: plain, unexplored"
+    assert first["move:21"] == "to 21: forest, yours; lies down there"
+    assert lying == {"": "No order: it stands up"}
+    # Ships go to coast, river and open water; on the open sea nobody goes ashore.
+    assert list(options(html, "ship-2")) == ["", "move:30", "move:40"]
+    assert "Defending: army 1, army 2 and army 4. Standing up: army 3." in html
+
+
+@pytest_db
+def test_the_rows_are_handed_in_in_their_order() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    html = press(
+        client, table, html, "down:orders:0",
+        **{"orders.0.order": ["move:13"], "orders.1.order": ["move:11"]},
+    ).content.decode()  # fmt: skip
+    sent = press(client, table, html, "hand_in")
+
+    assert sent.status_code == 302
+    assert Submission.objects.get().sheet == {
+        "orders": [
+            {"army": 2, "order": "move", "to": 11},
+            {"army": 1, "order": "move", "to": 13},
+        ]
+    }
+    assert form_fields(opened(table)[1])["orders.0.army"] == ["2"]
+
+
+@pytest_db
+def test_a_pair_is_made_ordered_and_parted_again() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    html = press(client, table, html, "pair:1:4").content.decode()
+    aboard = options(html, "ship-1")
+    sent = press(client, table, html, "hand_in", **{"orders.3.order": ["move:31"]})
+    again = opened(table)[1]
+    parted = press(client, table, again, "unpair:1").content.decode()
+    press(client, table, parted, "hand_in")
+
+    assert "Ship 1 with army 4" in html
+    assert "" not in aboard
+    assert aboard["hold"] == "Stay"
+    assert sent.status_code == 302
+    sheets = list(Submission.objects.order_by("sequence").values_list("sheet", flat=True))
+    assert sheets == [{"orders": [{"ship": 1, "army": 4, "order": "move", "to": 31}]}, {}]
+
+
+@pytest_db
+def test_standing_instructions_are_told_with_their_defaults_and_handed_in() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    sent = press(
+        client, table, html, "hand_in",
+        **{
+            "battles.0.tile": ["13"], "battles.0.enemy": ["1"], "retreat.0": ["11"],
+            "sacrifice.0.token": ["ship-2"], "advance.0.token": ["army-1"],
+            "advance.0.to": ["12"], "break_off": ["yes"],
+        },
+    )  # fmt: skip
+
+    assert "Without this: your ships fight to the end." in html
+    assert "Battles to concede" not in html  # a rule of the other edition
+    assert sent.status_code == 302
+    assert Submission.objects.get().sheet == {
+        "battles": [{"tile": 13, "enemy": 1}],
+        "sacrifice": [{"ship": 2}],
+        "retreat": [11],
+        "advance": [{"army": 1, "to": 12}],
+        "break_off": True,
+    }
+    again = opened(table)[1]
+    assert '<details class="instructions" open' in again
+    assert form_fields(again)["retreat.0"] == ["11"]
+    assert form_fields(again)["sacrifice.0.token"] == ["ship-2"]
+
+
+@pytest_db
+def test_the_other_edition_asks_for_what_its_rules_have() -> None:
+    table = at_war("capitals")
+    client, html = opened(table)
+
+    sent = press(client, table, html, "hand_in", **{"concede.0": ["13"], "no_last_stand": ["yes"]})
+
+    assert "Battles to concede" in html
+    assert "After a win" not in html
+    assert sent.status_code == 302
+    assert Submission.objects.get().sheet == {"concede": [13], "last_stand": False}
+
+
+@pytest_db
+def test_where_nobody_can_be_met_no_instructions_are_asked_for() -> None:
+    alone = [{"kingdom": 0, "tile": 11}, {"kingdom": 1, "tile": 63}]
+    table = at_war(armies=alone, ships=[])
+
+    _, html = opened(table)
+
+    assert "If it comes to battle" not in html
+    assert "there will be no battle of yours" in html
+
+
+@pytest_db
+def test_an_order_in_the_pages_address_is_written_and_not_handed_in() -> None:
+    table = at_war()
+    client, _ = opened(table)
+
+    html = client.get(url(table) + "?go=army-1-13&go=ship-9-4").content.decode()
+
+    assert form_fields(html)["orders.0.order"] == ["move:13"]
+    assert "?go=army-1-13" in html.split("map-on-demand")[1][:200]
+    assert not Submission.objects.exists()
+
+
+# The forecast
+
+
+@pytest_db
+def test_the_forecast_says_what_dice_decide_and_pretends_nothing() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    orders = {"orders.0.order": ["move:13"], "orders.1.order": ["move:3"]}
+    text = press(client, table, html, "forecast", **orders).content.decode()
+
+    assert "Kingdom 1’s army 1 moves from hex 12 to hex 13." in text
+    assert "A roll decides what is found on hex 3." in text
+    assert "Dice decide the battle; what follows cannot be foretold." in text
+    assert "Before the battle you hold" in text
+    assert "It finds" not in text
+    assert "rolls" not in text.split('id="forecast"')[1].split("</section>")[0]
+    assert not Submission.objects.exists()
+
+
+# Failures that others shipped
+
+
+@pytest_db
+def test_f13_an_order_that_the_form_does_not_offer_is_refused_at_its_row() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    far = {"orders.0.order": ["move:63"], "orders.2.order": ["defend"]}
+    refused = press(client, table, html, "hand_in", **far)
+    odd = press(client, table, html, "hand_in", **{"orders.4.order": ["fly<b>"]})
+
+    text = refused.content.decode()
+    assert refused.status_code == 422
+    assert 'class="wish order wish-wrong" id="line-orders-0"' in text
+    assert 'class="wish order" id="line-orders-1"' in text
+    assert 'class="wish order wish-wrong" id="line-orders-2"' in text
+    assert odd.status_code == 422
+    assert 'class="wish order wish-wrong" id="line-orders-4"' in odd.content.decode()
+    assert "<b>" not in odd.content.decode()
+    assert not Submission.objects.exists()
+
+
+@pytest_db
+def test_f13_a_strange_army_or_ship_in_the_form_is_refused() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    refused = press(client, table, html, "hand_in", **{"orders.0.army": ["6"],
+                    "orders.0.order": ["defend"]})  # fmt: skip
+
+    assert refused.status_code == 422
+    assert "you have no army 6" in refused.content.decode()
+
+
+@pytest_db
+def test_f14_every_refusal_says_why_beside_its_line_and_keeps_what_was_typed() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    typed = {"orders.1.order": ["move:14"], "retreat.0": ["999"]}
+    refused = press(client, table, html, "hand_in", **typed)
+
+    text = refused.content.decode()
+    row = text.split('id="line-orders-1"')[1].split("</li>")[0]
+    assert refused.status_code == 422
+    assert "hex 14 is not next to hex 12" in row
+    assert "there is no hex 999 on this map" in text.split('id="line-retreat-0"')[1][:300]
+    assert 'href="#line-orders-1"' in text
+    assert 'href="#line-retreat-0"' in text
+    assert form_fields(text)["orders.1.order"] == ["move:14"]
+    assert form_fields(text)["retreat.0"] == ["999"]
+    assert not Submission.objects.exists()
+
+
+@pytest_db
+def test_f14_half_a_line_is_refused_and_kept() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    refused = press(client, table, html, "hand_in", **{"battles.0.tile": ["13"]})
+
+    text = refused.content.decode()
+    assert refused.status_code == 422
+    assert "enemy is missing" in text.split('id="line-battles-0"')[1][:300]
+    assert form_fields(text)["battles.0.tile"] == ["13"]
+
+
+@pytest_db
+def test_f15_an_older_draft_does_not_overwrite_newer_orders() -> None:
+    table = at_war()
+    phone, old = opened(table)
+    laptop, new = opened(table)
+    press(laptop, table, new, "hand_in", **{"orders.0.order": ["move:11"]})
+
+    refused = press(phone, table, old, "hand_in", **{"orders.0.order": ["move:13"]})
+
+    text = refused.content.decode()
+    assert refused.status_code == 412
+    assert "Army 1 moves to hex 11" in text
+    assert form_fields(text)["orders.0.order"] == ["move:13"]
+    assert Submission.objects.count() == 1
+
+    again = press(phone, table, text, "hand_in")
+
+    assert again.status_code == 302
+    latest = Submission.objects.order_by("-sequence")[0].sheet
+    assert latest == {"orders": [{"army": 1, "order": "move", "to": 13}]}
+
+
+@pytest_db
+def test_f16_a_double_click_hands_the_orders_in_once() -> None:
+    table = at_war()
+    client, html = opened(table)
+    order = {"orders.0.order": ["move:11"]}
+
+    first = press(client, table, html, "hand_in", **order)
+    second = press(client, table, html, "hand_in", **order)
+
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert Submission.objects.count() == 1
+
+
+@pytest_db
+def test_f16_the_second_click_after_the_month_was_resolved_is_told_that_it_is_in() -> None:
+    table = at_war()
+    client, html = opened(table)
+    fields = {**form_fields(html), "orders.0.order": ["move:11"], "do": ["hand_in"]}
+    client.post(url(table), fields)
+    resolve(table)
+
+    second = client.post(url(table), fields, follow=True)
+
+    receipt = Submission.objects.get().receipt
+    assert f"It is in. Receipt {receipt[:12]}" in second.content.decode()
+    assert Submission.objects.count() == 1
+
+
+@pytest_db
+def test_after_the_deadline_the_orders_stay_as_typed() -> None:
+    table = at_war()
+    client, html = opened(table)
+    Phase.objects.filter(pk=table.phase().pk).update(due_at=timezone.now())
+
+    late = press(client, table, html, "hand_in", **{"orders.0.order": ["move:11"]})
+
+    assert late.status_code == 409
+    assert form_fields(late.content.decode())["orders.0.order"] == ["move:11"]
+
+
+# Cost
+
+
+def queries(client: Client, table: Table) -> int:
+    client.get(url(table))
+    caches["default"].clear()
+    with CaptureQueriesContext(connection) as captured:
+        client.get(url(table))
+    return len(captured)
+
+
+@pytest_db
+def test_the_page_takes_as_many_queries_for_six_armies_as_for_one() -> None:
+    few = at_war(armies=[{"kingdom": 0, "tile": 12}, {"kingdom": 1, "tile": 13}], ships=[])
+    many = at_war(
+        armies=[{"kingdom": seat, "tile": 12 + seat} for seat in (0, 1) for _ in range(6)]
+    )
+
+    assert queries(opened(few)[0], few) == queries(opened(many)[0], many)
