@@ -47,7 +47,7 @@ def address(table: Table, army: int = 1) -> str:
     return f"/campaigns/{table.campaign.pk}/armies/{army}/"
 
 
-def press(table: Table, html: str, do: str, *, seat: int = 0, army: int = 1, **typed: str) -> Any:
+def press(table: Table, html: str, do: str, *, seat: int = 0, army: int = 1, **typed: Any) -> Any:
     """Press a button of the form on a page, after typing."""
     fields = form_fields(html, "roster") | {name: [value] for name, value in typed.items()}
     data = {**fields, "do": do}
@@ -246,7 +246,7 @@ def sheet_of(table: Table, seat: int = 0) -> str:
     return client_of(table.players[seat]).get(path).content.decode()
 
 
-def hand_in(table: Table, html: str, seat: int = 0, **changes: list[str]) -> Any:
+def hand_in(table: Table, html: str, seat: int = 0, **changes: Any) -> Any:
     path = f"/campaigns/{table.campaign.pk}/hand-in/"
     data = {**form_fields(html), "do": "hand_in", **changes}
     return client_of(table.players[seat]).post(path, data)

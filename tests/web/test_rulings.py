@@ -13,7 +13,7 @@ from campaign.services.phases import phase_resolve
 from tests.factories import Table, make_table
 from tests.services.war import TILE
 from tests.web.pages import client_of
-from tests.web.test_report_form import at_war_now, file, line, look
+from tests.web.war import at_war_now, file, line, look
 
 pytestmark = pytest.mark.django_db
 
