@@ -35,6 +35,10 @@ WIDTH, ROW, CORNER = 69.28, 60.0, 40.0
 """A hex's width, the distance of two rows, and the distance of a corner from the centre."""
 
 MARGIN = 6.0
+
+BROAD = 14
+"""Hexes across beyond which a phone shows the whole map too small for its numbers."""
+
 INSET = 0.93
 """How far inside its hexes a kingdom's border runs, so that two neighbours both show theirs."""
 
@@ -124,8 +128,9 @@ def opening(points: Sequence[Point]) -> str:
     left, top = min(across) - WIDTH / 2 - MARGIN, min(down) - CORNER - MARGIN
     wide = max(across) + WIDTH / 2 + MARGIN - left
     high = max(down) + CORNER + MARGIN - top
+    broad = " map-broad" if wide > BROAD * WIDTH else ""
     return (
-        f'<svg class="map-svg" viewBox="{left:.1f} {top:.1f} {wide:.1f} {high:.1f}"'
+        f'<svg class="map-svg{broad}" viewBox="{left:.1f} {top:.1f} {wide:.1f} {high:.1f}"'
         f' width="{wide / WIDTH:.2f}em" height="{high / WIDTH:.2f}em" role="group"'
         f' aria-label="{escape(gettext("Map"))}">'
     )

@@ -371,3 +371,12 @@ def test_every_kingdom_differs_from_every_other_in(trait: str) -> None:
 def test_a_banner_with_a_label_is_spoken_and_one_without_is_not() -> None:
     assert 'role="img" aria-label="Norn &amp; Sons"' in banner_svg(0, "Norn & Sons")
     assert 'aria-hidden="true"' in banner_svg(0)
+
+
+@pytest.mark.parametrize(("width", "is_broad"), [(13, False), (15, True)])
+def test_a_map_too_broad_for_a_phones_numbers_says_so(width: int, is_broad: bool) -> None:
+    tiles = [MapTile(n, n, 0, "plain") for n in range(1, width + 1)]
+
+    drawn = draw_map(MapScene(tiles=tiles))
+
+    assert ("map-broad" in drawn) == is_broad
