@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from campaign.rules.system import CampaignGame
 
 WORTH = {VILLAGE: 10, CITY: 20, FORTRESS: 25, CAPITAL: 40}
-UNEXPLORED, FOREIGN, FOE = 20, 3, 12
+UNEXPLORED, FOREIGN, FOE = 15, 8, 12
 """What an unexplored tile, a foe's bare tile and a beaten enemy army are worth."""
 
 FACES = 6

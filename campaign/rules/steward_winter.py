@@ -24,8 +24,8 @@ from games.engine.contract import Json
 if TYPE_CHECKING:
     from campaign.rules.system import CampaignGame
 
-WISHES = 3
-"""How many villages the list asks for beyond what can be paid, should gifts come in."""
+WISHES = 1
+"""How many villages the list asks for beyond what can be paid, should a gift come in."""
 
 BLUNTED = 200
 """How many points an army must have lost before a fresh one replaces it."""
@@ -209,7 +209,7 @@ class _Shopping:
                 self._buy(ARMY, tile, worst.number)
 
     def _wishes(self) -> list[Purchase]:
-        """Ask for a few villages more, should somebody send gold."""
+        """Ask for a village more, should somebody send gold."""
         bare = (tile for tile in self.table.held(self.seat) if not self.table.settlements[tile])
         numbers = self.table.board.numbers
         lines = [Purchase(VILLAGE, numbers[tile]) for tile in self._bare_tiles(bare)[:WISHES]]
