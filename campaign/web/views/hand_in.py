@@ -40,7 +40,7 @@ from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import TurnPage, canonical_answer, parse_answer, turn_posted
 from campaign.web.turn_words import TurnWords
-from campaign.web.views.stale_sheet import phase_over_page
+from campaign.web.views.stale_sheet import phase_over_page, second_press
 from campaign.web.words import joined, own_word, phase_title, task_word
 from games.engine.contract import Json, Refusal
 
@@ -209,6 +209,10 @@ class AskPage:
         if error.code in OVER_CODES:
             phase = current_phase(self.desk.access.campaign)
             return phase_over_page(self.request, self.desk.access, phase)
+        if error.code == "deadline_passed":
+            done = second_press(self.request, self.desk.access, self.desk.phase)
+            if done is not None:
+                return done
         more = self._other_sheet() if error.code == "sheet_changed" else {}
         problem = {"code": error.code, "where": "", "message": error.message}
         return self.show(error.status, problems=[problem], **more)

@@ -37,9 +37,7 @@ def phase_over_page(request: HttpRequest, access: Access, current: Phase | None)
     sheet = _typed(request, kind, is_turn=bool(old and old.is_turn))
     done = _handed_in(access, old, kind, sheet)
     if done is not None and request.POST.get("do") in ("hand_in", "answer"):
-        text = _("It is in. Receipt %(receipt)s…") % {"receipt": done.receipt[:12]}
-        messages.success(request, text)
-        return _go(request, reverse("campaign-detail", args=[access.campaign.pk]))
+        return _done_page(request, access, done)
     ask = own_ask(access, current)
     names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
     context: dict[str, Any] = {
@@ -59,6 +57,22 @@ def phase_over_page(request: HttpRequest, access: Access, current: Phase | None)
     if request.headers.get("HX-Request"):
         template = "parts/phase_over.html"
     return render(request, template, context, status=409)
+
+
+def second_press(request: HttpRequest, access: Access, phase: Phase) -> HttpResponse | None:
+    """Answer a form that came when its phase was closed, if that very sheet is in already.
+
+    A double click whose first press was the last one awaited closes the phase itself.
+    """
+    sheet = _typed(request, phase.kind, is_turn=phase.is_turn)
+    done = _handed_in(access, phase, phase.kind, sheet)
+    return None if done is None else _done_page(request, access, done)
+
+
+def _done_page(request: HttpRequest, access: Access, done: Submission) -> HttpResponse:
+    text = _("It is in. Receipt %(receipt)s…") % {"receipt": done.receipt[:12]}
+    messages.success(request, text)
+    return _go(request, reverse("campaign-detail", args=[access.campaign.pk]))
 
 
 def _is_turn(phase: Phase | None) -> bool:
