@@ -1,0 +1,94 @@
+"""Sealed and open play are two ways to play one month: the same orders give the same result.
+
+Source: campaign.md 3a. The hexes are crowded, so that most months have battles.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from random import Random
+
+from hypothesis import given
+
+from campaign.rules import SYSTEM
+from games.engine.chance import Seeded
+from tests.rules.play import enriched, examples, options, seeds
+
+
+class ByLabel:
+    """The same dice for the same label, in whatever order they are rolled."""
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def roll(self, label, sides, count=1):
+        rng = Random(f"{self.seed} {label}")
+        return tuple(rng.randint(1, sides) for _ in range(count))
+
+    def shuffle(self, label, size):
+        return tuple(Random(f"{self.seed} {label}").sample(range(size), size))
+
+
+def crowded(game, state, rng):
+    """Return the first month of a position whose tokens share few hexes, some of them in pairs."""
+    board = game.board
+    land = [n for n, dry in zip(board.numbers, board.land, strict=True) if dry]
+    water = [tile.number for tile in board.tiles if tile.terrain in ("coast", "ocean")]
+    grounds, waters = rng.sample(land, 8), rng.sample(water, 5)
+    position = game.encode(state) | {"stage": "orders", "summer": {}}
+    for army in position["armies"]:
+        army["tile"] = rng.choice(grounds)
+    for ship in position["ships"]:
+        ship["tile"] = rng.choice(waters)
+        own = [army for army in position["armies"] if army["kingdom"] == ship["kingdom"]]
+        ashore = [army for army in own if army["aboard"] is None]
+        if ashore and rng.random() < 0.5:
+            shared = {"tile": ship["tile"], "upright": ship["upright"], "aboard": ship["number"]}
+            rng.choice(ashore).update(shared)
+    return position | {"summer": {"month": 1}}
+
+
+def told_of_the_month(events):
+    """Return what happened until the month was over, without the talk of open play."""
+    ends = ("month_began", "year_ended", "campaign_ended")
+    told = [(event.kind, event.data) for event in events if event.kind != "order_given"]
+    return list(takewhile(lambda entry: entry[0] not in ends, told))
+
+
+def played_openly(game, state, orders, chance):
+    """Give a month's orders one by one, with every choice at its default; return the events."""
+    events = []
+    while state.stage in ("orders", "battle") and state.summer.month == 1:
+        ask = game.asks(state)[0]
+        answers = {}
+        if ask.kind == "order" and orders[ask.seat]:
+            answers = {ask.seat: game.check(state, ask.seat, orders[ask.seat].pop(0))}
+        step = game.resolve(state, answers, chance)
+        events += step.events
+        state = step.state
+    return events
+
+
+@examples
+@given(seeds)
+def test_sealed_and_open_give_the_same_month(seed):
+    rng = Random(seed)
+    seats = rng.randint(2, 4)
+    common = options(rng, seats, begin="winter")
+    common["rules"]["battle_mode"] = "simple"
+    sealed = SYSTEM.open(common | {"play": "sealed"}, seats)
+    opened = SYSTEM.open(common | {"play": "open"}, seats)
+    start = enriched(sealed, sealed.start(Seeded(rng)).state, rng)
+    position = crowded(sealed, start, rng)
+    state = sealed.position(position)
+    sheets = {
+        ask.seat: {"orders": sealed.sample(state, ask, rng).get("orders", [])}
+        for ask in sealed.asks(state)
+        if ask.kind == "month"
+    }
+    orders = {seat: list(sheets.get(seat, {"orders": []})["orders"]) for seat in range(seats)}
+
+    step = sealed.resolve(state, sheets, ByLabel(seed))
+    events = played_openly(opened, opened.position(position), orders, ByLabel(seed))
+
+    assert told_of_the_month(events) == told_of_the_month(step.events)
