@@ -150,14 +150,15 @@ def roster_draft_save(
         return draft
 
 
-def roster_draft_drop(*, person: Person, campaign_id: int, army: int, revision: int) -> None:
-    """Throw a draft away that was seen at ``revision``; raise ``Stale`` (``list_changed``)."""
+def roster_draft_drop(*, person: Person, campaign_id: int, army: int, revision: int | None) -> None:
+    """Throw a draft away, with ``revision`` only that one (else ``Stale``, ``list_changed``)."""
     access = access_campaign(person, campaign_id, Action.WRITE_LISTS)
     with transaction.atomic():
         lock_campaign(access.campaign)
         draft = RosterDraft.objects.filter(kingdom=_kingdom(access), army=army).first()
         if draft is not None:
-            _check_revision(revision, draft.revision)
+            if revision is not None:
+                _check_revision(revision, draft.revision)
             draft.delete()
 
 
