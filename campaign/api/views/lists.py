@@ -16,6 +16,7 @@ from campaign.rules.list_parser import parse_list
 from campaign.rules.roster_sheet import list_json
 from campaign.services import roster_drafts
 from campaign.services.errors import Stale, problem_dicts
+from campaign.services.policy import Action, access_campaign
 from campaign.services.roster_drafts import ArmyList
 
 
@@ -57,6 +58,7 @@ class ArmyDraft(Endpoint):
     @once
     def put(self, request: Request, campaign_id: int, army: int) -> Response:
         """Keep it instead of the one that the client saw."""
+        access_campaign(request.user, campaign_id, Action.WRITE_LISTS)
         revision = _seen(request, army)
         if revision is None:
             raise PreconditionRequired(
