@@ -115,6 +115,20 @@ def test_without_an_outcome_nothing_is_ruled() -> None:
     assert table.phase(2).rulings == {}
 
 
+def test_enter_in_the_reason_rules_nothing_and_keeps_it() -> None:
+    table = contradicted()
+    form = run_page(table).split("/run/rule/")[1].split("</form>")[0]
+
+    # Browsers press a form's first button on Enter.
+    first = form.split("<button")[1].split(">")[0]
+    shown = rule(table, "more", reason="Still thinking")
+
+    assert 'value="more"' in first
+    assert shown.status_code == 200
+    assert 'value="Still thinking"' in shown.content.decode()
+    assert table.phase(2).rulings == {}
+
+
 def test_a_report_changed_since_the_page_was_read_is_not_accepted() -> None:
     table = contradicted()
     old = receipt(table, 1)
