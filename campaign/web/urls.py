@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import path
 
 from campaign.web.views import (
+    armies,
     battle_reports,
     battles,
-    armies,
     campaign_page,
     creating,
     hand_in,
