@@ -27,6 +27,13 @@
     draw();
   }
 
+  // The card of a hex lies over the form's foot on a phone: it has done its work.
+  function closeCard() {
+    var card = document.getElementById("hex-sheet");
+    if (card) card.replaceChildren();
+    if (/^#tile-\d+$/.test(location.hash)) location.hash = location.hash.replace("tile", "hex");
+  }
+
   // The map shows the draft: its arrows and its table are fetched anew, the rest stays.
   function moves() {
     return Array.from(document.querySelectorAll(".order-select"), function (select) {
@@ -58,6 +65,7 @@
       var select = selectOf(goal ? goal[1] : link.hash.slice(1));
       if (!select) return;
       event.preventDefault();
+      closeCard();
       if (goal) return order(select, goal[2]);
       chosen = select;
       say(words("choose", nameOf(select), ""));
