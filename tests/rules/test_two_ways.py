@@ -12,40 +12,8 @@ from hypothesis import given
 
 from campaign.rules import SYSTEM
 from games.engine.chance import Seeded
+from tests.rules.crowds import ByLabel, crowded
 from tests.rules.play import enriched, examples, options, seeds
-
-
-class ByLabel:
-    """The same dice for the same label, in whatever order they are rolled."""
-
-    def __init__(self, seed):
-        self.seed = seed
-
-    def roll(self, label, sides, count=1):
-        rng = Random(f"{self.seed} {label}")
-        return tuple(rng.randint(1, sides) for _ in range(count))
-
-    def shuffle(self, label, size):
-        return tuple(Random(f"{self.seed} {label}").sample(range(size), size))
-
-
-def crowded(game, state, rng):
-    """Return the first month of a position whose tokens share few hexes, some of them in pairs."""
-    board = game.board
-    land = [n for n, dry in zip(board.numbers, board.land, strict=True) if dry]
-    water = [tile.number for tile in board.tiles if tile.terrain in ("coast", "ocean")]
-    grounds, waters = rng.sample(land, 8), rng.sample(water, 5)
-    position = game.encode(state) | {"stage": "orders", "summer": {}}
-    for army in position["armies"]:
-        army["tile"] = rng.choice(grounds)
-    for ship in position["ships"]:
-        ship["tile"] = rng.choice(waters)
-        own = [army for army in position["armies"] if army["kingdom"] == ship["kingdom"]]
-        ashore = [army for army in own if army["aboard"] is None]
-        if ashore and rng.random() < 0.5:
-            shared = {"tile": ship["tile"], "upright": ship["upright"], "aboard": ship["number"]}
-            rng.choice(ashore).update(shared)
-    return position | {"summer": {"month": 1}}
 
 
 def told_of_the_month(events):
