@@ -335,6 +335,7 @@ class SheetForm(AskPage):
             "parts": getattr(page, "parts", ()),
             "is_empty": not written and (lists is None or lists.is_empty),
             "can_forecast": self.form.can_forecast,
+            "by_buttons": self.form.by_buttons,
             "map_query": map_query(page.moves) if desk.ask.kind == MONTH else "",
         }
 
