@@ -11,7 +11,13 @@ from hypothesis import given
 
 from campaign.rules.choosing import CHOICES, Choice, NoDice, Paused, Script
 from campaign.rules.codec import decode, encode
-from campaign.rules.open_battles import GO_ON, Progress, pending_choice, run_open
+from campaign.rules.open_battles import (
+    GO_ON,
+    Progress,
+    pending_choice,
+    run_open,
+    standstill,
+)
 from campaign.rules.state import State
 from campaign.rules.table import Table
 from games.engine.chance import Scripted, Seeded
@@ -307,3 +313,18 @@ def test_an_answer_outside_the_options_is_asked_again():
 
     with pytest.raises(Paused):
         script.choose("x", 0, "ab", 0)
+
+
+def test_where_battles_stand_still_the_running_one_is_told_from_its_beginning():
+    table = war("pp", tokens=[army(0, 1, 1), army(1, 1, 1), army(1, 2, 1)])
+    progress = run_open(table.board, table.rules, table.freeze(), None, Scripted([6, 2, 3]))
+
+    here = standstill(table.board, table.rules, progress.state)
+
+    assert here.choice == progress.choice
+    assert [event.kind for event in here.events][:3] == [
+        "battle_began",
+        "battle_rolled",
+        "battle_rolled",
+    ]
+    assert [a.tile for a in here.state.armies] == [1, 1, 1]
