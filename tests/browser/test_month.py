@@ -274,3 +274,24 @@ def test_the_same_orders_are_given_without_scripts(phones: Phones) -> None:
             {"ship": 1, "army": 4, "order": "move", "to": 31},
         ]
     }
+
+
+def test_a_token_is_tapped_then_its_goal(page: Page) -> None:
+    table = make_table(2, options={"map": MAP}, position=WAR)
+    log_in(page, table.players[0].username)
+    page.goto(f"/campaigns/{table.campaign.pk}/hand-in/")
+    page.click("summary:has-text('Look at the map')")
+    page.wait_for_selector(".map-here #hex-12")
+
+    for goal, says in (("13", "Army 1: to hex 13."), ("63", "Army 1 cannot move to hex 63.")):
+        page.locator("#hex-12").focus()
+        page.keyboard.press("Enter")
+        page.click("#hex-sheet a:has-text('Order army 1')")
+        page.wait_for_selector(".map-says:has-text('Tap the hex where it is to go: Army 1.')")
+        page.locator(f"#hex-{goal}").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f".map-says:has-text('{says}')")
+
+    assert page.input_value("#army-1") == "move:13"
+    page.wait_for_selector(".map-here .orders .arrow", state="attached")
+    assert page.locator("#tile-12 .ordered").inner_text() == "Army 1 ordered to 13"
