@@ -47,6 +47,12 @@ def _muster(clash: Clash, seat: int, numbers: Iterable[int]) -> _Side:
     return _Side(seat, {n: _defence(table, own[n]) + bonus for n in numbers}, [])
 
 
+def needed_to_hit(table: Table, tile: int, army: Army) -> int:
+    """Return the least die that hits an army as it enters a battle on this position."""
+    bonus = 0 if table.rules.simple_points else _walls(table, army.kingdom, tile)
+    return -(-(_defence(table, army) + bonus) // HIT_POINTS)
+
+
 def _defence(table: Table, army: Army) -> int:
     """Return an army's own Defence, a hundred for each point of the die."""
     base = army.points if table.rules.simple_points else FLAT_DEFENCE * HIT_POINTS

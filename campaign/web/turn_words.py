@@ -20,6 +20,7 @@ from campaign.rules.month_choices import MonthChoices, Place, month_choices, pla
 from campaign.rules.open_battles import Standstill, standstill
 from campaign.rules.open_play import PASS
 from campaign.rules.setup_choices import Start, start_of
+from campaign.rules.simple_battle import needed_to_hit
 from campaign.rules.state import BATTLE, State
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
@@ -29,6 +30,8 @@ from campaign.web.setup_page import around_words
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.words import BUYS, amount_words, joined
 from games.engine.contract import Json
+
+DIE = 6
 
 INTROS: dict[str, Promise] = {
     "found": gettext_lazy("Where is your capital founded?"),
@@ -157,8 +160,22 @@ class TurnWords:
 
     def _allocate(self, shot: dict[str, int]) -> str:
         army = self.table.armies[self.enemy].get(shot["army"])
-        words = {"army": shot["army"], "points": army.points if army else 0}
-        return _("at army %(army)s (%(points)s points left)") % words
+        words = {
+            "army": shot["army"],
+            "least": self._least(shot["army"]),
+            "points": army.points if army else 0,
+        }
+        if words["least"] > DIE:
+            return _("at army %(army)s (no die can hit it; %(points)s points left)") % words
+        return _("at army %(army)s (%(least)s or more hits; %(points)s points left)") % words
+
+    def _least(self, number: int) -> int:
+        """Return the least die that hits an enemy army: its Defence at the battle's start (6)."""
+        start = self.game.table(self.state)
+        army = start.armies[self.enemy].get(number)
+        if army is None or self.battle is None:
+            return DIE
+        return needed_to_hit(start, start.board.index[self.battle.choice.tile], army)
 
     @property
     def enemy(self) -> int:

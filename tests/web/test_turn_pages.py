@@ -81,16 +81,27 @@ def test_which_battle_is_said_with_the_hex_and_who_stands_there() -> None:
 
 
 def test_dice_are_played_by_die_and_army_with_the_battle_so_far() -> None:
-    # Norn attacks with two armies and rolls 6 and 3, Vale's two defend and roll 5 and 2.
+    # Norn attacks with two armies and rolls 6 and 3, Vale's two defend (5 + 1) and roll 5 and 2.
     page = page_of("allocate", meeting((0, 22), (0, 22), (1, 22), (1, 22)), [6, 3, 5, 2])
 
-    assert texts(page) == {
-        "Die 6": ["At army 1 (500 points left)", "At army 2 (500 points left)"],
-        "Die 3": ["At army 1 (500 points left)", "At army 2 (500 points left)"],
-    }
-    assert page.default == "Die 6: at army 1 (500 points left)"
+    targets = [f"At army {n} (6 or more hits; 500 points left)" for n in (1, 2)]
+    assert texts(page) == {"Die 6": targets, "Die 3": targets}
+    assert page.default == "Die 6: at army 1 (6 or more hits; 500 points left)"
     assert "Norn attacks Vale on hex 22." in told(page)
     assert "Norn rolls." in told(page)
+
+
+def test_an_army_that_no_die_can_hit_is_named_as_such() -> None:
+    # Capitals: flat 4, 1 for defending, 1 for its own fortress or capital; points do not count.
+    page = page_of(
+        "allocate", meeting((0, 13), (0, 13), (1, 13), (1, 13)), [6, 3, 5, 2], "capitals"
+    )
+    strong = meeting((0, 22), (0, 22), (1, 22), (1, 22))
+    strong["armies"][2:] = [{"kingdom": 1, "tile": 22, "points": 700} for _ in range(2)]
+    classic = page_of("allocate", strong, [6, 3, 5, 2])
+
+    assert texts(page)["Die 6"][0] == "At army 1 (6 or more hits; 500 points left)"
+    assert texts(classic)["Die 6"][0] == "At army 1 (no die can hit it; 700 points left)"
 
 
 def test_what_is_lost_is_named_with_its_points() -> None:
