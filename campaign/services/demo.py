@@ -1,4 +1,6 @@
-"""The demo campaign of `make run`: four kingdoms in the first month of their first Summer.
+"""The demo campaign of `make run`: four kingdoms at the beginning of their second year.
+
+Stewards played their first year in memory, so that there are borders to fight over.
 
 It exists once; calling again only gives its log-ins. The password is made for this
 installation and kept beside the database, so that no public one is ever in use.
@@ -8,17 +10,23 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from django.conf import settings
 from django.db import transaction
 
 from campaign.models import Campaign, User
 from campaign.rules.maps import load_map
+from campaign.rules.state import CAPITAL, State
+from campaign.rules.steward import steward_answer
+from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
-from campaign.services.phases import phase_resolve
-from campaign.services.submissions import sheet_submit
+from campaign.services.rulebook import game_of
+from games.engine.chance import Seeded
 
 NAME = "The Frost Marches"
 MAP = "rivers"
@@ -30,6 +38,11 @@ PLAYERS = {
     "south": ("Embervale", "Goblins"),
     "west": ("Thornwold", "Undead"),
 }
+YEAR = 2
+"""The year in which people take over."""
+
+MOST_SEEDS = 1_000
+
 LENGTHS = {
     "setup": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 720},
     "month": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 720},
@@ -67,18 +80,40 @@ def demo_seed() -> Campaign | None:
             ),
         )
         invite = invite_create(person=master, campaign_id=campaign.pk)
-        players = {name: _account(name, password) for name in PLAYERS}
-        for seat, (name, (kingdom, race)) in enumerate(PLAYERS.items()):
+        players = [_account(name, password) for name in PLAYERS]
+        for seat, (kingdom, race) in enumerate(PLAYERS.values()):
             kingdom_join(
-                person=players[name], token=invite.token, seat=seat, name=kingdom, race=race
+                person=players[seat], token=invite.token, seat=seat, name=kingdom, race=race
             )
-        setup = campaign_start(person=master, campaign_id=campaign.pk)
-        for name, (_kingdom, race) in PLAYERS.items():
-            sheet_submit(
-                person=players[name], campaign_id=campaign.pk, phase=1, sheet={"race": race}
-            )
-        phase_resolve(phase_id=setup.pk)
+        position = second_year(game_of(campaign))
+        campaign_start(person=master, campaign_id=campaign.pk, position=position)
     return campaign
+
+
+def second_year(game: CampaignGame) -> State:
+    """Return the first year's end of stewards, of the first seed that left everybody strong."""
+    found = (_first_year(game, Random(seed)) for seed in range(MOST_SEEDS))
+    state = next((state for state in found if _all_strong(state)), _first_year(game, Random(0)))
+    kingdoms = zip(state.kingdoms, PLAYERS.values(), strict=True)
+    return replace(
+        state, kingdoms=tuple(replace(kingdom, race=race) for kingdom, (_, race) in kingdoms)
+    )
+
+
+def _first_year(game: CampaignGame, rng: Random) -> State:
+    step = game.start(Seeded(rng))
+    while step.state.year < YEAR and (asks := game.asks(step.state)):
+        answers = {ask.seat: steward_answer(game, step.state, ask.seat, ask) for ask in asks}
+        step = game.resolve(step.state, answers, Seeded(rng))
+    return step.state
+
+
+def _all_strong(state: State) -> bool:
+    """Tell whether everybody has a capital and armies, and somebody a ship."""
+    armies = Counter(army.kingdom for army in state.armies)
+    capitals = state.settlements.count(CAPITAL)
+    seats = range(len(state.kingdoms))
+    return capitals == len(seats) and all(armies[s] > 1 for s in seats) and bool(state.ships)
 
 
 def _account(name: str, password: str) -> User:

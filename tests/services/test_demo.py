@@ -1,13 +1,14 @@
-"""The demo campaign: there once, its banners raised, in the first month of its first Summer."""
+"""The demo campaign: there once, its first year behind it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from campaign.models import Army, Campaign, Settlement
+from campaign.models import Army, Campaign, Settlement, Ship
 from campaign.services.demo import demo_logins, demo_seed
 from campaign.services.verify import verify_campaign
 
@@ -25,7 +26,7 @@ def test_the_demo_is_made_once_and_its_log_ins_are_named(settings: Any, tmp_path
     assert [name for _, name, _ in demo_logins()] == ["keeper", "north", "east", "south", "west"]
 
 
-def test_the_demo_stands_in_its_first_month_with_its_banners_raised(
+def test_the_demo_begins_its_second_year_with_everybody_strong(
     settings: Any, tmp_path: Path
 ) -> None:
     settings.VAR_DIR = tmp_path
@@ -34,12 +35,13 @@ def test_the_demo_stands_in_its_first_month_with_its_banners_raised(
     assert campaign is not None
     phase = campaign.phases.get(status="open")
 
-    assert (phase.ordinal, phase.kind, phase.year, phase.month) == (2, "month", 1, 1)
+    assert (phase.ordinal, phase.kind, phase.year, phase.month) == (1, "month", 2, 1)
     assert phase.asks.count() == 4
     assert list(campaign.kingdoms.values_list("race", flat=True)) == [
         "Dwarfs", "Elves", "Goblins", "Undead",
     ]  # fmt: skip
-    # One army each, in the capital; the homeland's four settlements beside it (2).
-    assert Army.objects.filter(kingdom__campaign=campaign).count() == 4
-    assert Settlement.objects.filter(tile__campaign=campaign).count() == 20
+    held = Counter(Army.objects.values_list("kingdom__seat", flat=True))
+    assert all(held[seat] >= 2 for seat in range(4))
+    assert Settlement.objects.filter(kind="capital").count() == 4
+    assert Ship.objects.exists()
     assert verify_campaign(Campaign.objects.get(pk=campaign.pk)).differences == []
