@@ -168,7 +168,8 @@ class MonthPage:
     def opens_instructions(self) -> bool:
         """Whether the instructions are shown without being asked for."""
         wrong = any(problem["where"].partition(".")[0] in INSTRUCTIONS for problem in self.problems)
-        return wrong or any(self._given(name) for name in INSTRUCTIONS)
+        more = self.focus.startswith("more:")
+        return wrong or more or any(self._given(name) for name in INSTRUCTIONS)
 
     def _instruction(self, name: str) -> Instruction:
         title, words = str(TITLES[name]), str(HELPS[name])
@@ -183,7 +184,7 @@ class MonthPage:
             PreferenceRow(i, self._selects(name, i, line), self.at(f"{name}.{i}"), f"{name}-{i}")
             for i, line in enumerate(given)
         )
-        return Instruction(name, title, words, rows)
+        return Instruction(name, title, words, rows, is_focused=self.focus == f"more:{name}")
 
     def _selects(self, name: str, index: int, value: object) -> tuple[Select, ...]:
         """Return the fields of one line of a list; ``value`` is ``None`` for the empty one."""

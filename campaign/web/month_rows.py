@@ -113,6 +113,8 @@ class Instruction:
     label: str = ""
     is_ticked: bool = False
     problems: tuple[str, ...] = ()
+    is_focused: bool = False
+    """Whether another line was asked for, so that it takes the focus."""
 
 
 # Words

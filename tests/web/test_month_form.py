@@ -277,6 +277,18 @@ def test_standing_instructions_are_told_with_their_defaults_and_handed_in() -> N
 
 
 @pytest_db
+def test_another_line_of_preferences_takes_the_focus() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    html = press(client, table, html, "more:retreat", **{"retreat.0": ["11"]}).content.decode()
+
+    assert '<details class="instructions" open' in html
+    assert '<select id="retreat.1" name="retreat.1" autofocus>' in html
+    assert form_fields(html)["retreat.0"] == ["11"]
+
+
+@pytest_db
 def test_the_other_edition_asks_for_what_its_rules_have() -> None:
     table = at_war("capitals")
     client, html = opened(table)
