@@ -19,7 +19,7 @@ from campaign.services.phases import sweep
 from tests.browser.test_phone import fits, log_in
 from tests.conftest import PHONE
 from tests.factories import make_table, make_user
-from tests.web.test_month_form import MAP, WAR
+from tests.web.shore import MAP, WAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

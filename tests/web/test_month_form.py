@@ -1,8 +1,6 @@
-"""The month's form: one row a token, preferences for battle, nothing typed is lost.
+"""The month's form and its page: one row a token, preferences for battle with their defaults.
 
-Hexes 11 (capital), 12 (fortress), 20, 21 (forest) and 30 (coast, city) are kingdom 0's, 13, 14,
-22, 31 and 32 kingdom 1's, 39 to 41 are open water. Kingdom 0 has armies 1 and 2 on 12, army 3
-on its side on 20 and army 4 with ship 1 on 30; ship 2 is on 39.
+The board is that of ``shore``.
 """
 
 from __future__ import annotations
@@ -10,14 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache import caches
-from django.db import connection
 from django.http import QueryDict
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from campaign.models import Phase, Submission
+from campaign.models import Submission
 from campaign.web.month_form import (
     MonthDraft,
     OrderLine,
@@ -28,59 +21,9 @@ from campaign.web.month_form import (
     token_line,
     token_name,
 )
-from tests.factories import Table, make_table
 from tests.web.pages import form_fields
-from tests.web.test_hand_in import opened, press, resolve, url
-
-SHORE = [{"n": n, "terrain": "coast"} for n in (30, 31, 32)]
-SEA = [{"n": n, "terrain": "ocean"} for n in (39, 40, 41)]
-MAP: dict[str, Any] = {
-    "grid": [9, 7],
-    "tiles": [
-        {"n": 11, "start": 1},
-        {"n": 14, "start": 2},
-        {"n": 21, "terrain": "forest"},
-        *SHORE,
-        *SEA,
-    ],
-}
-TILES = {
-    **{str(n): {"owner": 0} for n in (20, 21)},
-    **{str(n): {"owner": 1} for n in (22, 31)},
-    "11": {"owner": 0, "settlement": "capital"},
-    "12": {"owner": 0, "settlement": "fortress"},
-    "30": {"owner": 0, "settlement": "city"},
-    "13": {"owner": 1, "settlement": "fortress"},
-    "14": {"owner": 1, "settlement": "capital"},
-    "32": {"owner": 1, "settlement": "city"},
-}
-WAR: dict[str, Any] = {
-    "stage": "orders",
-    "summer": {"month": 2},
-    "kingdoms": [{}, {}],
-    "tiles": TILES,
-    "armies": [
-        {"kingdom": 0, "tile": 12},
-        {"kingdom": 0, "tile": 12},
-        {"kingdom": 0, "tile": 20, "upright": False},
-        {"kingdom": 0, "tile": 30},
-        {"kingdom": 1, "tile": 13},
-        {"kingdom": 1, "tile": 13},
-    ],
-    "ships": [{"kingdom": 0, "tile": 30}, {"kingdom": 0, "tile": 39}, {"kingdom": 1, "tile": 32}],
-}
-
-
-def at_war(edition: str = "classic", **changes: Any) -> Table:
-    return make_table(2, options={"map": MAP, "edition": edition}, position={**WAR, **changes})
-
-
-def options(html: str, select: str) -> dict[str, str]:
-    """Return the values and words that a select offers."""
-    part = html.split(f'<select id="{select}"')[1].split("</select>")[0]
-    entries = [entry.split("</option>")[0] for entry in part.split("<option value=")[1:]]
-    return {e.split('"')[1]: e.split(">", 1)[1].replace("&#x27;", "'") for e in entries}
-
+from tests.web.shore import at_war, options
+from tests.web.test_hand_in import opened, press, url
 
 # The form alone
 
@@ -322,174 +265,3 @@ def test_an_order_in_the_pages_address_is_written_and_not_handed_in() -> None:
     assert form_fields(html)["orders.0.order"] == ["move:13"]
     assert "?go=army-1-13" in html.split("map-on-demand")[1][:200]
     assert not Submission.objects.exists()
-
-
-# The forecast
-
-
-@pytest_db
-def test_the_forecast_says_what_dice_decide_and_pretends_nothing() -> None:
-    table = at_war()
-    client, html = opened(table)
-
-    orders = {"orders.0.order": ["move:13"], "orders.1.order": ["move:3"]}
-    text = press(client, table, html, "forecast", **orders).content.decode()
-
-    assert "Kingdom 1’s army 1 moves from hex 12 to hex 13." in text
-    assert "A roll decides what is found on hex 3." in text
-    assert "Dice decide the battle; what follows cannot be foretold." in text
-    assert "Before the battle you hold" in text
-    assert "It finds" not in text
-    assert "rolls" not in text.split('id="forecast"')[1].split("</section>")[0]
-    assert not Submission.objects.exists()
-
-
-# Failures that others shipped
-
-
-@pytest_db
-def test_f13_an_order_that_the_form_does_not_offer_is_refused_at_its_row() -> None:
-    table = at_war()
-    client, html = opened(table)
-
-    far = {"orders.0.order": ["move:63"], "orders.2.order": ["defend"]}
-    refused = press(client, table, html, "hand_in", **far)
-    odd = press(client, table, html, "hand_in", **{"orders.4.order": ["fly<b>"]})
-
-    text = refused.content.decode()
-    assert refused.status_code == 422
-    assert 'class="wish order wish-wrong" id="line-orders-0"' in text
-    assert 'class="wish order" id="line-orders-1"' in text
-    assert 'class="wish order wish-wrong" id="line-orders-2"' in text
-    assert odd.status_code == 422
-    assert 'class="wish order wish-wrong" id="line-orders-4"' in odd.content.decode()
-    assert "<b>" not in odd.content.decode()
-    assert not Submission.objects.exists()
-
-
-@pytest_db
-def test_f13_a_strange_army_or_ship_in_the_form_is_refused() -> None:
-    table = at_war()
-    client, html = opened(table)
-
-    refused = press(client, table, html, "hand_in", **{"orders.0.army": ["6"],
-                    "orders.0.order": ["defend"]})  # fmt: skip
-
-    assert refused.status_code == 422
-    assert "you have no army 6" in refused.content.decode()
-
-
-@pytest_db
-def test_f14_every_refusal_says_why_beside_its_line_and_keeps_what_was_typed() -> None:
-    table = at_war()
-    client, html = opened(table)
-
-    typed = {"orders.1.order": ["move:14"], "retreat.0": ["999"]}
-    refused = press(client, table, html, "hand_in", **typed)
-
-    text = refused.content.decode()
-    row = text.split('id="line-orders-1"')[1].split("</li>")[0]
-    assert refused.status_code == 422
-    assert "hex 14 is not next to hex 12" in row
-    assert "there is no hex 999 on this map" in text.split('id="line-retreat-0"')[1][:300]
-    assert 'href="#line-orders-1"' in text
-    assert 'href="#line-retreat-0"' in text
-    assert form_fields(text)["orders.1.order"] == ["move:14"]
-    assert form_fields(text)["retreat.0"] == ["999"]
-    assert not Submission.objects.exists()
-
-
-@pytest_db
-def test_f14_half_a_line_is_refused_and_kept() -> None:
-    table = at_war()
-    client, html = opened(table)
-
-    refused = press(client, table, html, "hand_in", **{"battles.0.tile": ["13"]})
-
-    text = refused.content.decode()
-    assert refused.status_code == 422
-    assert "enemy is missing" in text.split('id="line-battles-0"')[1][:300]
-    assert form_fields(text)["battles.0.tile"] == ["13"]
-
-
-@pytest_db
-def test_f15_an_older_draft_does_not_overwrite_newer_orders() -> None:
-    table = at_war()
-    phone, old = opened(table)
-    laptop, new = opened(table)
-    press(laptop, table, new, "hand_in", **{"orders.0.order": ["move:11"]})
-
-    refused = press(phone, table, old, "hand_in", **{"orders.0.order": ["move:13"]})
-
-    text = refused.content.decode()
-    assert refused.status_code == 412
-    assert "Army 1 moves to hex 11" in text
-    assert form_fields(text)["orders.0.order"] == ["move:13"]
-    assert Submission.objects.count() == 1
-
-    again = press(phone, table, text, "hand_in")
-
-    assert again.status_code == 302
-    latest = Submission.objects.order_by("-sequence")[0].sheet
-    assert latest == {"orders": [{"army": 1, "order": "move", "to": 13}]}
-
-
-@pytest_db
-def test_f16_a_double_click_hands_the_orders_in_once() -> None:
-    table = at_war()
-    client, html = opened(table)
-    order = {"orders.0.order": ["move:11"]}
-
-    first = press(client, table, html, "hand_in", **order)
-    second = press(client, table, html, "hand_in", **order)
-
-    assert (first.status_code, second.status_code) == (302, 302)
-    assert Submission.objects.count() == 1
-
-
-@pytest_db
-def test_f16_the_second_click_after_the_month_was_resolved_is_told_that_it_is_in() -> None:
-    table = at_war()
-    client, html = opened(table)
-    fields = {**form_fields(html), "orders.0.order": ["move:11"], "do": ["hand_in"]}
-    client.post(url(table), fields)
-    resolve(table)
-
-    second = client.post(url(table), fields, follow=True)
-
-    receipt = Submission.objects.get().receipt
-    assert f"It is in. Receipt {receipt[:12]}" in second.content.decode()
-    assert Submission.objects.count() == 1
-
-
-@pytest_db
-def test_after_the_deadline_the_orders_stay_as_typed() -> None:
-    table = at_war()
-    client, html = opened(table)
-    Phase.objects.filter(pk=table.phase().pk).update(due_at=timezone.now())
-
-    late = press(client, table, html, "hand_in", **{"orders.0.order": ["move:11"]})
-
-    assert late.status_code == 409
-    assert form_fields(late.content.decode())["orders.0.order"] == ["move:11"]
-
-
-# Cost
-
-
-def queries(client: Client, table: Table) -> int:
-    client.get(url(table))
-    caches["default"].clear()
-    with CaptureQueriesContext(connection) as captured:
-        client.get(url(table))
-    return len(captured)
-
-
-@pytest_db
-def test_the_page_takes_as_many_queries_for_six_armies_as_for_one() -> None:
-    few = at_war(armies=[{"kingdom": 0, "tile": 12}, {"kingdom": 1, "tile": 13}], ships=[])
-    many = at_war(
-        armies=[{"kingdom": seat, "tile": 12 + seat} for seat in (0, 1) for _ in range(6)]
-    )
-
-    assert queries(opened(few)[0], few) == queries(opened(many)[0], many)

@@ -1,6 +1,6 @@
 """Open play's turns: few answers as rows, many as a select, a homeland from six fields.
 
-The board is that of ``test_month_form``. Where dice matter the page is made without a
+The board is that of ``shore``. Where dice matter the page is made without a
 database, from a position played on with dice that are given.
 """
 
@@ -14,17 +14,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from campaign.models import Submission
+from campaign.models import Ask, Submission
 from campaign.rules import SYSTEM
 from campaign.services.phases import phase_resolve
 from campaign.web.turn_page import MOST_ROWS, TurnPage, canonical_answer, turn_posted
 from campaign.web.turn_words import TurnWords
 from games.engine.chance import Scripted
-from games.engine.contract import Ask
 from tests.factories import SETUP, Table, make_table
 from tests.web.pages import client_of, form_fields
+from tests.web.shore import MAP, TILES, WAR, options
 from tests.web.test_hand_in import url
-from tests.web.test_month_form import MAP, TILES, WAR, options
 
 NAMES = ["Norn", "Vale"]
 
@@ -174,10 +173,10 @@ def test_many_orders_are_one_select_by_token() -> None:
 # The pages
 
 
-def opened(table: Table) -> tuple[Ask | Any, Client, str]:
+def opened(table: Table) -> tuple[Ask, Client, str]:
     """Open the hand-in page as whoever is on turn."""
     phase = table.campaign.phases.get(status="open")
-    ask = phase.asks.select_related("kingdom").first()
+    ask = phase.asks.select_related("kingdom")[0]
     client = client_of(table.players[ask.kingdom.seat])
     return ask, client, client.get(url(table)).content.decode()
 
