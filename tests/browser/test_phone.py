@@ -170,10 +170,10 @@ def test_a_game_master_creates_invites_begins_resolves_and_reads(page: Page) -> 
     page.wait_for_selector("text=The phase is being resolved")
     assert sweep() == 1
     page.goto(f"/campaigns/{campaign.pk}/")
-    page.click("a:has-text('Winter, year 1')")
+    page.click("a:has-text('Setup, year 1')")
 
-    page.wait_for_selector("h2:has-text('Winter, year 1')")
-    assert page.is_visible("text=Kingdom 1 gathers 3 gold and 2 food")
+    page.wait_for_selector("h2:has-text('Setup, year 1')")
+    assert page.is_visible("text=Kingdom 1 founds its capital on hex")
     assert fits(page)
 
 
