@@ -89,9 +89,9 @@ def _wanted(game: CampaignGame, state: State, seat: int) -> Iterable[Json]:
     if state.stage == FOUND:
         return [game.board.numbers[tile] for tile in ranked_starts(game.board)]
     if state.stage == HOMELAND:
-        return [homeland_at(game.board, _capital(game, state, seat))]
+        return [homeland_at(game.board, _capital(game, state, seat), seat)]
     if state.stage == MUSTER:
-        return [muster_at(homeland_at(game.board, _capital(game, state, seat)))]
+        return [muster_at(homeland_at(game.board, _capital(game, state, seat), seat))]
     if state.stage == ORDERS:
         return [order_json(order) for order in month_orders(game, state, seat)]
     if state.stage == BUILD:

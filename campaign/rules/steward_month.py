@@ -14,7 +14,7 @@ from campaign.rules.board import OCEAN
 from campaign.rules.orders import DEFEND, HOLD, MOVE, RAZE, REGROUP
 from campaign.rules.ruleset import MONTHS
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, Army, Order, Ship, State
-from campaign.rules.steward_outlook import FOE, FOREIGN, WORTH, Outlook, nearest
+from campaign.rules.steward_outlook import FOE, FOREIGN, WORTH, Outlook, Reached
 
 if TYPE_CHECKING:
     from campaign.rules.system import CampaignGame
@@ -40,9 +40,13 @@ WARD = 2
 
 
 class Errand(NamedTuple):
-    """Something for one or more armies, or a ship, to do; errands sort best first."""
+    """Something for one or more armies, or a ship, to do; errands sort best first.
+
+    ``lot`` is the claimed tile's, which decides between errands of one rank.
+    """
 
     rank: int
+    lot: int
     claim: int
     armies: tuple[int, ...]
     ship: int | None
@@ -182,16 +186,20 @@ class Month:
                 price = to.months * MONTH + (LAID if to.laid and to.months < self.left else 0)
                 rank = -worth * 100 // price
                 for number in numbers:
-                    yield Errand(rank, to.tile, (number,), None, MOVE, (to.step,))
+                    yield self._march(rank, number, to)
             elif to.months == 1 and (ward := self._ward(to.tile)):
                 for number in numbers:
-                    yield Errand(-ward * 8, to.tile, (number,), None, MOVE, (to.step,))
+                    yield self._march(-ward * 8, number, to)
+
+    def _march(self, rank: int, army: int, to: Reached) -> Errand:
+        return Errand(rank, self.outlook.lot(to.tile), to.tile, (army,), None, MOVE, (to.step,))
 
     def _watches(self, tile: int, numbers: Sequence[int]) -> Iterator[Errand]:
         ward = self._ward(tile)
         if ward and not self._is_hopeless(tile, numbers):
             for number in numbers:
-                yield Errand(-ward * 10, tile, (number,), None, DEFEND, ())
+                lot = self.outlook.lot(tile)
+                yield Errand(-ward * 10, lot, tile, (number,), None, DEFEND, ())
 
     def _ward(self, tile: int) -> int:
         """Return what it is worth to guard a tile this month."""
@@ -240,7 +248,8 @@ class Month:
             if win >= FAIR and win > lose:
                 numbers = tuple(number for _, number in found[:count])
                 rank = -prize * win // (MONTH * count)
-                yield Errand(rank, target, numbers, None, MOVE, (target,) * count)
+                lot = outlook.lot(target)
+                yield Errand(rank, lot, target, numbers, None, MOVE, (target,) * count)
                 return
 
     def _voyages(self, ship: Ship) -> Iterator[Errand]:
@@ -249,7 +258,8 @@ class Month:
             worth = outlook.worth(to.tile)
             if worth and not outlook.is_held_by_foes(to.tile):
                 rank = -worth * 100 // (to.months * MONTH)
-                yield Errand(rank, to.tile, (), ship.number, MOVE, (to.step,))
+                lot = outlook.lot(to.tile)
+                yield Errand(rank, lot, to.tile, (), ship.number, MOVE, (to.step,))
 
     # Giving out
 
@@ -314,20 +324,20 @@ class Month:
             if outlook.owners[near] == outlook.seat and not outlook.dangers(near)
         ]
         if safe:
-            self._move(0, army.number, None, safe[0])
+            self._move(0, army.number, None, min(safe, key=outlook.lot))
         return bool(safe)
 
     def _marches_on(self, army: Army, tile: int) -> bool:
         """Take the road to the place where idle armies gather; ``False`` if none leads on."""
         road = self._road_from(tile)
         steps = [
-            (road[near], near)
+            (road[near], self.outlook.lot(near), near)
             for near in self.outlook.ways.by_land[tile]
             if near in road and not self.outlook.is_held_by_foes(near)
         ]
         if tile not in road or not steps:
             return False
-        least, step = min(steps)
+        least, _, step = min(steps)
         if least < road[tile] and not (least == 0 and step in self.claimed):
             self._move(0, army.number, None, step)
         else:
@@ -339,14 +349,17 @@ class Month:
         outlook = self.outlook
         if self.road is None or tile not in self.road:
             goals = [
-                (steps * MONTH + FOE * len(outlook.foes.get(to, ())) - worth // 2, to)
-                for to, steps in outlook.distances([tile]).items()
+                (far * MONTH + FOE * self._guards(to) - worth // 2, outlook.lot(to), to)
+                for to, far in outlook.distances([tile]).items()
                 if (worth := outlook.worth(to))
             ]
             harbours = [self._position(ship) for ship in self.ships.values()]
             away = harbours if self._may_leave_land() else []
-            self.road = outlook.distances([min(goals)[1]] if goals else away)
+            self.road = outlook.distances([min(goals)[2]] if goals else away)
         return self.road
+
+    def _guards(self, tile: int) -> int:
+        return len(self.outlook.foes.get(tile, ()))
 
     def _sail(self, army: int, ship: int, tile: int) -> None:
         step = self._course(tile)
@@ -362,11 +375,12 @@ class Month:
         shores = [to for to in away if outlook.worth(to) and not outlook.is_held_by_foes(to)]
         if not shores and self._is_ocean(tile):
             shores = [to for to in away if outlook.owners[to] == outlook.seat]
-        goal = nearest(away, shores)
+        goal = min(shores, key=lambda to: (away[to], outlook.lot(to)), default=None)
         if goal is None:
             return None
         back = outlook.distances([goal], floats=True)
-        return min(outlook.ways.by_water[tile], key=lambda near: (back.get(near, FARTHEST), near))
+        steps = outlook.ways.by_water[tile]
+        return min(steps, key=lambda near: (back.get(near, FARTHEST), outlook.lot(near)))
 
 
 def month_orders(game: CampaignGame, state: State, seat: int) -> list[Order]:

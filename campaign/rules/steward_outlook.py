@@ -1,13 +1,15 @@
 """What the steward sees from a kingdom's throne: worth of tiles, foes, ways, odds.
 
 It looks only at what everybody may know: the map, its settlements and tokens. Worth is
-in tenths of a point of the final count. Tiles are positions on the board.
+in tenths of a point of the final count. Tiles are positions on the board. Whatever is
+equally good is decided by ``lot``, never by a tile's number or direction: no corner of a
+map is better for a steward than another.
 Sources: campaign.md 3b (exploration), 3c, 3e (terrain), 6 (odds of a simple battle).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +25,7 @@ UNEXPLORED, FOREIGN, FOE = 15, 8, 12
 """What an unexplored tile, a foe's bare tile and a beaten enemy army are worth."""
 
 FACES = 6
+MASK = 2**32 - 1
 
 
 class Reached(NamedTuple):
@@ -45,6 +48,7 @@ class Outlook:
         "foe_ships",
         "foes",
         "friends",
+        "luck",
         "owners",
         "rules",
         "seat",
@@ -56,6 +60,7 @@ class Outlook:
         """Look at a position from this seat."""
         self.board, self.rules, self.seat = game.board, game.rules, seat
         self.ways = ways_of(game.board)
+        self.luck = _luck(state, seat)
         self.owners, self.settlements = state.owners, state.settlements
         index = game.board.index
         self.foes: dict[int, list[Army]] = {}
@@ -65,6 +70,10 @@ class Outlook:
                 side = self.friends if army.kingdom == seat else self.foes
                 side.setdefault(index[army.tile], []).append(army)
         self.foe_ships = {index[ship.tile] for ship in state.ships if ship.kingdom != seat}
+
+    def lot(self, tile: int) -> int:
+        """Return what decides for or against a tile where others are as good; lowest first."""
+        return lot(self.board.numbers[tile], self.luck)
 
     def worth(self, tile: int) -> int:
         """Return what it is worth to enter a tile that nobody defends; 0 for nothing."""
@@ -106,9 +115,10 @@ class Outlook:
         known = {start: start}
         fringe: list[list[int]] = [[] for _ in range(months + 2)]
         fringe[0].append(start)
+        first = sorted(steps[start], key=self.lot)
         for now in range(months):
             for tile in fringe[now]:
-                for near in steps[tile]:
+                for near in first if tile == start else steps[tile]:
                     if near in known:
                         continue
                     laid = not floats and self.lays_down(tile, near)
@@ -177,7 +187,17 @@ def _hits(dice: int, need: int) -> tuple[int, ...]:
     )
 
 
-def nearest(distances: dict[int, int], tiles: Collection[int]) -> int | None:
-    """Return the tile that lies nearest by these distances, ties to the first on the board."""
-    near = [(distances[tile], tile) for tile in tiles if tile in distances]
-    return min(near)[1] if near else None
+def _luck(state: State, seat: int) -> int:
+    """Return what all lots of a seat hang on: another in each month of each campaign."""
+    luck = seat
+    for part in (state.year, state.summer.month, *state.order):
+        luck = lot(part, luck)
+    return lot(sum(kind is not None for kind in state.settlements), luck)
+
+
+def lot(number: int, luck: int) -> int:
+    """Mix two numbers into one that looks like chance but is the same each time."""
+    mixed = (number * 0x9E3779B1 + luck * 0x85EBCA6B) & MASK
+    mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & MASK
+    mixed = ((mixed ^ mixed >> 12) * 0x297A2D39) & MASK
+    return mixed ^ mixed >> 15

@@ -10,6 +10,7 @@ from functools import lru_cache
 from campaign.rules.board import COAST, DIRECTIONS, PLAIN, Board
 from campaign.rules.ruleset import RACES
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE
+from campaign.rules.steward_outlook import lot
 from campaign.rules.tokens import ways_of
 from games.engine.contract import Json
 
@@ -39,7 +40,7 @@ def setup_sheet(board: Board, seat: int) -> dict[str, Json]:
     ranked = ranked_starts(board)
     first = seat % len(ranked)
     starts = ranked[first:] + ranked[:first]
-    homeland = homeland_at(board, starts[0])
+    homeland = homeland_at(board, starts[0], seat)
     return {
         "race": race_of(seat),
         "starts": [board.numbers[tile] for tile in starts],
@@ -71,15 +72,19 @@ def _around(board: Board, start: int) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _openness(board: Board, capital: int) -> tuple[tuple[int, str], ...]:
-    """Rate the six directions, the most open first: land beyond that is easy to reach."""
+def _openness(board: Board, capital: int, seat: int) -> tuple[tuple[int, str], ...]:
+    """Rate the six directions, the most open first: land beyond that is easy to reach.
+
+    Between two as open as each other the seat's lot decides, not the direction.
+    """
     ways = ways_of(board)
     inside = {capital, *board.adjacent[capital]}
     rated = []
     for name, tile in zip(NAMES, board.across[capital], strict=True):
         beyond = () if tile is None else (n for n in ways.by_land[tile] if n not in inside)
         rated.append((sum(_ease(board, tile or 0, near) for near in beyond), name))
-    return tuple(sorted(rated, key=lambda pair: (-pair[0], NAMES.index(pair[1]))))
+    home = lot(board.numbers[capital], seat)
+    return tuple(sorted(rated, key=lambda pair: (-pair[0], lot(NAMES.index(pair[1]), home))))
 
 
 def _ease(board: Board, tile: int, near: int) -> int:
@@ -88,9 +93,9 @@ def _ease(board: Board, tile: int, near: int) -> int:
     return 1 if hard else 3
 
 
-def homeland_at(board: Board, capital: int) -> dict[str, str]:
+def homeland_at(board: Board, capital: int, seat: int) -> dict[str, str]:
     """Lay out a homeland: a fortress where most is open, a city by water, then villages."""
-    names = [name for _, name in _openness(board, capital)]
+    names = [name for _, name in _openness(board, capital, seat)]
     around = dict(zip(NAMES, board.across[capital], strict=True))
     fortress, *rest = names
     shores = [name for name in rest if (tile := around[name]) is not None and board.harbour[tile]]

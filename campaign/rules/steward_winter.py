@@ -7,16 +7,17 @@ and paid in its order. Sources: campaign.md 4a to 4e.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
-from campaign.rules.deploy import room, staged
+from campaign.rules.deploy import BEST_FIRST, room, staged
 from campaign.rules.gather import count_settlements, income_of
 from campaign.rules.recall import recall_kingdom, retire_landless
 from campaign.rules.ruleset import MONTHS, Price
 from campaign.rules.sheets import Purchase, RecallSheet, purchase_json
 from campaign.rules.spend_build import ARMY, SHIP, buy, purchase_fault
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, State
-from campaign.rules.steward_outlook import WORTH, Outlook
+from campaign.rules.steward_outlook import WORTH, Outlook, lot
 from campaign.rules.supply import connected
 from campaign.rules.table import Table
 from games.engine.contract import Json
@@ -101,7 +102,7 @@ class _Shopping:
 
     def _tiles(self, *kinds: str) -> list[int]:
         """List the tiles with such a settlement, those that supply reaches first."""
-        tiles = self.table.settled(self.seat, *kinds)
+        tiles = sorted(self.table.settled(self.seat, *kinds), key=self.outlook.lot)
         if not self.rules.lines_of_supply:
             return tiles
         area = connected(self.table, self.seat, self.table.seat_position(self.seat))
@@ -186,7 +187,7 @@ class _Shopping:
     def _bare_tiles(self, tiles: Iterator[int]) -> list[int]:
         """List those that can be built on, the ones inside our borders first."""
         near, owners = self.table.board.adjacent, self.table.owners
-        land = [tile for tile in tiles if self.table.board.land[tile]]
+        land = sorted((tile for tile in tiles if self.table.board.land[tile]), key=self.outlook.lot)
         return sorted(land, key=lambda tile: sum(owners[n] != self.seat for n in near[tile]))
 
     def _next_city(self) -> bool:
@@ -219,7 +220,7 @@ class _Shopping:
 def placements(game: CampaignGame, state: State, seat: int) -> list[tuple[int, int]]:
     """Return where to deploy: beside the work that is worth most, one army an errand.
 
-    (army, tile number); armies without an errand are left to the default.
+    (army, tile number); armies without an errand go where the default would send them.
     """
     table = game.table(state)
     outlook = Outlook(game, state, seat)
@@ -228,17 +229,28 @@ def placements(game: CampaignGame, state: State, seat: int) -> list[tuple[int, i
     lines: list[tuple[int, int]] = []
     claimed: set[int] = set()
     ships = [(ship.number, game.board.index[ship.tile]) for ship in table.ships[seat].values()]
-    for _, goal, tile in sorted(_work(outlook, free, ships)):
+    for _, goal, tile in sorted(_work(outlook, free, ships), key=partial(_by_merit, outlook)):
         if len(lines) < len(waiting) and free[tile] and goal not in claimed:
             free[tile] -= 1
             claimed.add(goal)
             lines.append((waiting[len(lines)], table.board.numbers[tile]))
-    return lines
+    rest = sorted(free, key=outlook.lot)
+    rest.sort(key=lambda tile: BEST_FIRST.index(outlook.settlements[tile] or ""))
+    places = [table.board.numbers[tile] for tile in rest for _ in range(free[tile])]
+    return lines + list(zip(waiting[len(lines) :], places, strict=False))
+
+
+Work = tuple[int, int, int]
+
+
+def _by_merit(outlook: Outlook, work: Work) -> tuple[int, int, int]:
+    rank, goal, tile = work
+    return rank, lot(goal, outlook.luck), outlook.lot(tile)
 
 
 def _work(
     outlook: Outlook, free: dict[int, int], ships: Iterable[tuple[int, int]]
-) -> Iterator[tuple[int, int, int]]:
+) -> Iterator[Work]:
     """Yield (rank, goal, settlement) for all work near the settlements, best rank lowest.
 
     Where nothing else is left an army waits beside each of the ships (number, tile).

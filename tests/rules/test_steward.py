@@ -6,6 +6,7 @@ Small positions lie on a plain grid of 11 x 5, numbered row by row from 1. Aroun
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from statistics import mean
 
@@ -13,10 +14,13 @@ import pytest
 from hypothesis import given
 
 from campaign.rules import SYSTEM
+from campaign.rules.board import compile_board
 from campaign.rules.maps import grid_map
 from campaign.rules.ruleset import RACES
 from campaign.rules.simulate import absent, lively, play, simulate, steward
+from campaign.rules.state import FORTRESS
 from campaign.rules.steward import steward_answer
+from campaign.rules.steward_setup import homeland_at
 from games.engine.chance import Seeded
 from tests.rules.play import examples, opened, seeds
 
@@ -113,6 +117,18 @@ def test_three_stewards_each_want_another_start_most():
     assert all(sorted(starts) == sorted(wanted[0]) for starts in wanted)
 
 
+def test_between_directions_as_open_as_each_other_no_direction_is_preferred():
+    # All six directions around the middle of a plain are alike.
+    board = compile_board({"grid": [11, 11], "tiles": [{"n": 61, "start": 1}]}, 1)
+    middle = board.index[61]
+
+    layouts = [homeland_at(board, middle, seat) for seat in range(60)]
+
+    forts = Counter(name for layout in layouts for name, kind in layout.items() if kind == FORTRESS)
+    assert len(forts) == 6
+    assert max(forts.values()) <= 20
+
+
 def test_its_fortress_looks_to_the_open_land_and_its_city_to_the_water():
     # Around the capital on 13 only the two hexes in the south have land beyond the homeland.
     sea = [{"n": n, "terrain": "ocean"} for n in (1, 4, 15, 23, 26)]
@@ -204,6 +220,20 @@ def test_it_guards_a_capital_beside_an_enemy_army_and_sends_the_other_out():
     orders = orders_of(game, state)
 
     assert sorted(order["order"] for order in orders) == ["defend", "move"]
+
+
+def test_between_tiles_as_good_as_each_other_no_direction_is_preferred():
+    # The six tiles around 28 are unexplored plain, and so is all the land around them.
+    goals = Counter()
+    for year in range(1, 7):
+        for month in range(1, 6):
+            tiles = {"28": {"owner": 0}}
+            position = {"tiles": tiles, "armies": [{"kingdom": 0, "tile": 28}]}
+            game, state = laid(position | {"year": year, "summer": {"month": month}})
+            goals.update(order["to"] for order in orders_of(game, state))
+
+    assert len(goals) == 6
+    assert max(goals.values()) <= 10
 
 
 def test_an_idle_army_marches_to_where_there_is_work():
