@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaign.models import Phase, Submission
 from tests.factories import Table
-from tests.web.pages import form_fields
+from tests.web.pages import client_of, form_fields
 from tests.web.shore import at_war
 from tests.web.test_hand_in import opened, press, resolve, url
 
@@ -160,6 +160,41 @@ def test_after_the_deadline_the_orders_stay_as_typed() -> None:
 
     assert late.status_code == 409
     assert form_fields(late.content.decode())["orders.0.order"] == ["move:11"]
+
+
+# Who has nothing to order, and whose time is over
+
+
+def test_a_kingdom_without_tokens_is_told_that_it_has_nothing_to_decide() -> None:
+    table = at_war(armies=[{"kingdom": 1, "tile": 13}], ships=[])
+
+    html = client_of(table.players[0]).get(url(table)).content.decode()
+
+    assert "Nothing to hand in" in html
+    assert "nothing to decide in “Month 2”" in html
+
+
+def test_f11_orders_for_a_month_that_is_over_are_told_in_words_and_offered_for_the_next() -> None:
+    table = at_war()
+    client, html = opened(table)
+    resolve(table)
+
+    late = press(client, table, html, "hand_in", **{"orders.0.order": ["move:11"]})
+
+    text = late.content.decode()
+    assert late.status_code == 409
+    assert "You wrote this for “Month 2”, year 1." in text
+    assert "Army 1 moves to hex 11" in text
+    assert "Use it for the current phase" in text
+    assert not Submission.objects.exists()
+
+
+def test_the_next_thing_on_the_first_page_is_to_give_orders() -> None:
+    table = at_war()
+
+    html = client_of(table.players[0]).get("/").content.decode()
+
+    assert "Give your orders" in html
 
 
 # Cost
