@@ -13,14 +13,17 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
 
 from campaign.models import Ask, Submission
 from campaign.rules import SYSTEM
 from campaign.services.phases import phase_resolve
 from campaign.web.turn_page import MOST_ROWS, TurnPage, canonical_answer, turn_posted
 from campaign.web.turn_words import TurnWords
-from games.engine.chance import Scripted
+from games.engine.chance import Scripted, Seeded
 from tests.factories import SETUP, Table, make_table
+from tests.rules.play import examples, seeds
+from tests.rules.play import opened as played
 from tests.web.pages import client_of, form_fields
 from tests.web.shore import MAP, TILES, WAR, options
 from tests.web.test_hand_in import url
@@ -289,3 +292,25 @@ def test_an_answer_of_six_fields_is_read_as_one() -> None:
     assert json.loads(turn_posted(posted)) == {"e": "city"}
     assert turn_posted({"answer": "14"}) == "14"
     assert turn_posted({}) == ""
+
+
+@examples
+@given(seeds)
+def test_every_turn_of_any_campaign_has_a_page_that_offers_every_answer(seed: int) -> None:
+    game, rng = played(seed, play="open", begin="setup")
+    state = game.start(Seeded(rng)).state
+    for _ in range(60):
+        asks = game.asks(state)
+        turns = [ask for ask in asks if ask.legal is not None]
+        for ask in turns:
+            words = TurnWords(game, state, ask.kind, ask.seat, [f"K{n}" for n in range(game.seats)])
+            page = TurnPage(words, ask)
+            offered = [option.value for group in page.groups for option in group.options]
+            wanted = [] if page.is_composed else [canonical_answer(a) for a in ask.legal or ()]
+            assert sorted(offered) == sorted(wanted)
+            assert page.default
+            assert (
+                page.is_composed or sum(o.is_default for g in page.groups for o in g.options) == 1
+            )
+        answers = {ask.seat: game.sample(state, ask, rng) for ask in asks}
+        state = game.resolve(state, answers, Seeded(rng)).state
