@@ -75,16 +75,24 @@ def _around(board: Board, start: int) -> list[int]:
 def _openness(board: Board, capital: int, seat: int) -> tuple[tuple[int, str], ...]:
     """Rate the six directions, the most open first: land beyond that is easy to reach.
 
-    Between two as open as each other the seat's lot decides, not the direction.
+    Of two as open as each other the better has more land farther out, then is nearer to
+    the other starts; the seat's lot decides the rest, not the direction.
     """
-    ways = ways_of(board)
-    inside = {capital, *board.adjacent[capital]}
-    rated = []
-    for name, tile in zip(NAMES, board.across[capital], strict=True):
-        beyond = () if tile is None else (n for n in ways.by_land[tile] if n not in inside)
-        rated.append((sum(_ease(board, tile or 0, near) for near in beyond), name))
+    inside = frozenset((capital, *board.adjacent[capital]))
     home = lot(board.numbers[capital], seat)
-    return tuple(sorted(rated, key=lambda pair: (-pair[0], lot(NAMES.index(pair[1]), home))))
+    rated = []
+    for place, (name, tile) in enumerate(zip(NAMES, board.across[capital], strict=True)):
+        merits = (0, 0, 0) if tile is None else _merits(board, tile, inside)
+        rated.append((*merits, lot(place, home), name))
+    return tuple((merit, name) for merit, *_, name in sorted(rated, reverse=True))
+
+
+def _merits(board: Board, tile: int, inside: frozenset[int]) -> tuple[int, int, int]:
+    """Rate a tile of a homeland: the steps out of it, the land beyond, how near others are."""
+    steps = [near for near in ways_of(board).by_land[tile] if near not in inside]
+    beyond = set(_around(board, tile)) - inside
+    others = sum(board.distance(tile, other) for other in board.starts)
+    return sum(_ease(board, tile, near) for near in steps), len(beyond), -others
 
 
 def _ease(board: Board, tile: int, near: int) -> int:
