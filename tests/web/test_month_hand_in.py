@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import Phase, Submission
-from tests.factories import Table
+from tests.factories import Table, make_table
 from tests.web.pages import client_of, form_fields
-from tests.web.shore import at_war
+from tests.web.shore import MAP, WAR, at_war
 from tests.web.test_hand_in import opened, press, resolve, url
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +38,31 @@ def test_the_forecast_says_what_dice_decide_and_pretends_nothing() -> None:
     assert "It finds" not in text
     assert "rolls" not in text.split('id="forecast"')[1].split("</section>")[0]
     assert not Submission.objects.exists()
+
+
+# What happens otherwise
+
+
+def test_who_is_absent_is_told_what_their_tokens_do() -> None:
+    table = at_war()
+    client, html = opened(table)
+
+    press(client, table, html, "hand_in")
+    done = client.get(url(table)).content.decode()
+
+    assert "<strong>If you do nothing:</strong> Defending: army 1, army 2" in html
+    assert "If you do nothing" not in done
+    assert "<strong>What your sheet leaves open:</strong> Defending: army 1, army 2" in done
+
+
+def test_under_the_stewards_policy_the_form_does_not_promise_to_hold() -> None:
+    options = {"map": MAP, "rules": {"absent": "steward"}}
+    table = make_table(2, options=options, position=WAR)
+
+    _, html = opened(table)
+
+    assert "<strong>If you do nothing:</strong> The steward plays this for you." in html
+    assert "<strong>What a sheet of yours leaves open:</strong> Defending: army 1, army 2" in html
 
 
 # Failures that others shipped

@@ -26,6 +26,7 @@ from campaign.rules.answers import MONTH
 from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
 from campaign.rules.state import REPORT
+from campaign.rules.system import STEWARD
 from campaign.services.desk import kingdom_names
 from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
@@ -336,6 +337,7 @@ class SheetForm(AskPage):
             "is_empty": not written and (lists is None or lists.is_empty),
             "can_forecast": self.form.can_forecast,
             "by_buttons": self.form.by_buttons,
+            "steward_stands_in": game_of(desk.access.campaign).rules.absent == STEWARD,
             "map_query": map_query(page.moves) if desk.ask.kind == MONTH else "",
         }
 
