@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
 
-SETTINGS = "max_connections = 60\nshared_buffers = 64MB\n"
+SETTINGS = "max_connections = 120\nshared_buffers = 64MB\n"
 UNSAFE_AND_FAST = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
 LONGEST_DIRECTORY = 70

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
 from typing import Any
 
 from campaign.models import Ask, Campaign, Phase, User
 from campaign.rules.autumn import late_autumn
-from campaign.rules.state import State
+from campaign.rules.state import ORDERS, State, Summer
 from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join
@@ -90,9 +90,13 @@ def make_world(
     options: dict[str, Any] | None = None,
     ends_early: bool = False,
     is_public: bool = False,
+    in_summer: bool = False,
     now: datetime | None = None,
 ) -> World:
-    """Create and begin a campaign with all seats taken, at a late position."""
+    """Create and begin a campaign with all seats taken, at a late position.
+
+    It begins with Recall or (``in_summer``) with the orders of a month.
+    """
     rng = Random(seed)
     master = person(f"{name}-master")
     document = {"edition": "classic", "map": laid_map(tiles, seats, rng), **(options or {})}
@@ -111,12 +115,10 @@ def make_world(
     players = tuple(person(f"{name}-player-{seat}") for seat in range(seats))
     for seat, player in enumerate(players):
         kingdom_join(person=player, token=token, seat=seat, name=f"Realm {seat + 1} of {name}"[:40])
-    campaign_start(
-        person=master,
-        campaign_id=campaign.pk,
-        position=full_autumn(game_of(campaign), rng),
-        now=now,
-    )
+    position = full_autumn(game_of(campaign), rng)
+    if in_summer:
+        position = replace(position, stage=ORDERS, summer=Summer(month=1))
+    campaign_start(person=master, campaign_id=campaign.pk, position=position, now=now)
     campaign.refresh_from_db()
     return World(campaign, master, players)
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from campaign.models import Event, Outbox, Phase, Submission
+from campaign.models import Event, LogEntry, Outbox, Phase, Submission
 from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import sweep
 from campaign.trials.chaos.audit import Findings, audit
 from campaign.trials.chaos.ledger import Ledger
 from tests.factories import Table, make_table
+from tests.services.war import FIELD, TILE
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,47 @@ def test_an_older_sheet_carried_out_is_a_loss(played: Table, ledger: Ledger):
     Phase.objects.filter(pk=played.phase().pk).update(receipts={"0": older})
 
     assert len(found(played, ledger).lost) == 1
+
+
+def test_a_regent_that_hands_in_over_its_player_is_one_too_many(played: Table, ledger: Ledger):
+    told = ledger.accepted.pop()
+    Submission.objects.filter(receipt=told.receipt).update(by_regent=True)
+
+    (line,) = found(played, ledger).duplicated
+
+    assert line == f"campaign {played.campaign.pk}: (phase, seat) (1, 0), a regent came second"
+
+
+@pytest.fixture
+def ruled(ledger: Ledger) -> Table:
+    """A campaign whose one battle on a table was ruled, and resolved by that ruling."""
+    now = timezone.now()
+    options = {"rules": {"battle_mode": "tabletop"}}
+    table = make_table(3, now=now, position=FIELD, options=options)
+    pk = table.campaign.pk
+    march = {"orders": [{"army": 1, "order": "move", "to": TILE}]}
+    assert ledger.submit(table.players[0], pk, 1, 0, march) is None
+    assert sweep(now=now + timedelta(days=2)) == 1
+    assert ledger.rule(table.master, pk, 2, TILE, {"winner": 1}, "k") is None
+    assert sweep(now=now + timedelta(days=2)) == 1
+    return table
+
+
+def test_a_ruling_that_was_carried_out_is_clean(ruled: Table, ledger: Ledger):
+    assert list(found(ruled, ledger).lines()) == []
+
+
+def test_a_ruling_that_was_not_carried_out_is_lost(ruled: Table, ledger: Ledger):
+    other = {str(TILE): {"tile": TILE, "winner": 0}}
+    Phase.objects.filter(pk=ruled.phase(2).pk).update(rulings=other)
+
+    assert len(found(ruled, ledger).lost) == 1
+
+
+def test_a_ruling_without_a_record_is_lost(ruled: Table, ledger: Ledger):
+    LogEntry.objects.filter(action="ruling").delete()
+
+    assert len(found(ruled, ledger).lost) == 1
 
 
 def test_a_due_phase_and_a_parked_one_are_stuck(played: Table, ledger: Ledger):

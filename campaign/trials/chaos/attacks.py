@@ -10,9 +10,11 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from campaign.models import Campaign, Kingdom, Phase, User
+from campaign.rules.state import REPORT, Battle
 from campaign.services.errors import ServiceError
 from campaign.services.memberships import kingdom_hand_over
-from campaign.trials.chaos.table import Table
+from campaign.trials.chaos.table import STEWARD, Table
+from games.engine.contract import Json
 
 Attack = Callable[[Table], None]
 Call = Callable[[], object]
@@ -95,6 +97,58 @@ def worker_dies_in_the_middle(table: Table) -> None:
     _finish(table)
 
 
+def regent_comes_and_goes(table: Table) -> None:
+    """A kingdom gets a regent, pressed twice, and loses it, while its player hands in."""
+    players = table.players()
+    seat = table.rng.choice(sorted(players))
+    came, went = table.key("regent"), table.key("no-regent")
+    calls = _sheets(table)
+    calls += [partial(table.appoint, seat, STEWARD, came)] * 2
+    calls += [partial(table.appoint, seat, "", went), table.resolve_here]
+    table.together(*table.rng.sample(calls, len(calls)))
+    table.appoint(seat, table.rng.choice(("", STEWARD)), table.key("regent"))
+    _finish(table)
+
+
+def reports_beside_a_ruling(table: Table) -> None:
+    """Both sides report and confirm as the game master rules twice and the deadline passes."""
+    if table.rng.random() < 0.5:
+        table.cut_deadline(table.rng.uniform(0.02, 0.4))
+    calls = _sheets(table)
+    for battle in table.battles():
+        calls += _confirmations(table, battle)
+        if table.rng.random() < 0.6:
+            calls += _rulings(table, battle)
+    calls += [partial(table.wake, 3), table.sweep_here, table.resolve_here]
+    table.together(*table.rng.sample(calls, len(calls)))
+    _finish(table)
+
+
+def _confirmations(table: Table, battle: Battle) -> list[Call]:
+    """Return what each side of a battle says to the other's report: yes, twice."""
+    players = table.players()
+    where = table.campaign_id, table.phase.ordinal
+    return [
+        partial(table.ledger.confirm, players[seat], *where, seat, battle.tile)
+        for seat in (battle.attacker, battle.defender) * 2
+        if seat in players
+    ]
+
+
+def _rulings(table: Table, battle: Battle) -> list[Call]:
+    """Return one ruling pressed twice, and another beside it."""
+    calls: list[Call] = []
+    where = table.campaign_id, table.phase.ordinal
+    for times in (2, 1):
+        winner = table.rng.choice((battle.attacker, battle.defender, None))
+        report: Json = table.rng.choice(({"winner": winner}, {"simple": True}))
+        key = table.key("ruling")
+        calls += [
+            partial(table.ledger.rule, table.master, *where, battle.tile, report, key)
+        ] * times
+    return calls
+
+
 def rules_fail(table: Table) -> None:
     """Resolution fails and parks the phase; it is repaired and tried again, by two clicks."""
     table.together(*_sheets(table))
@@ -123,14 +177,19 @@ ATTACKS: tuple[tuple[Attack, int], ...] = (
     (clock_in_motion, 2),
     (kingdom_changes_hands, 3),
     (worker_dies_in_the_middle, 3),
+    (regent_comes_and_goes, 2),
     (rules_fail, 1),
 )
 """Every attack and how often it comes, relative to the others."""
 
+OF_REPORTS: tuple[tuple[Attack, int], ...] = (*ATTACKS, (reports_beside_a_ruling, 24))
+"""The attacks on a phase of reports."""
+
 
 def attack(table: Table) -> str:
     """Carry out one attack at random on the table's running phase; return its name."""
-    chosen = table.rng.choices([each for each, _ in ATTACKS], [weight for _, weight in ATTACKS])[0]
+    attacks = OF_REPORTS if table.phase.kind == REPORT else ATTACKS
+    chosen = table.rng.choices([each for each, _ in attacks], [weight for _, weight in attacks])[0]
     previous = table.phase.ordinal - 1
     chosen(table)
     for seat, user in table.players().items():

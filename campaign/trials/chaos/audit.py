@@ -17,7 +17,7 @@ from pathlib import Path
 from django.db.models import Count
 from django.utils import timezone
 
-from campaign.models import Campaign, Event, Outbox, Phase, Submission
+from campaign.models import Campaign, Event, LogEntry, Outbox, Phase, Submission
 from campaign.services.outbox import deliver_outbox
 from campaign.services.verify import verify_campaign
 from campaign.trials.chaos.ledger import Accepted, Ledger
@@ -64,6 +64,8 @@ def audit(ledger: Ledger, campaign_ids: Iterable[int], mail: Path) -> Findings:
         _check_ordinals(campaign, findings)
         _check_chain(campaign, accepted.get(campaign.pk, []), findings)
         _check_counted(campaign, findings)
+        _check_regents(campaign, findings)
+        _check_rulings(campaign, ledger, findings)
         _check_rest(campaign, findings)
         findings.other += [
             f"campaign {campaign.pk}: {line}" for line in verify_campaign(campaign).differences
@@ -88,7 +90,7 @@ def _check_chain(campaign: Campaign, accepted: list[Accepted], findings: Finding
     """What was acknowledged is on record, once, and nothing that was refused is."""
     told = Counter((entry.phase, entry.seat, entry.receipt) for entry in accepted)
     kept = Counter(
-        Submission.objects.filter(kingdom__campaign=campaign).values_list(
+        Submission.objects.filter(kingdom__campaign=campaign, by_regent=False).values_list(
             "phase__ordinal", "kingdom__seat", "receipt"
         )
     )
@@ -112,6 +114,38 @@ def _check_counted(campaign: Campaign, findings: Findings) -> None:
             findings.lost.append(
                 f"campaign {campaign.pk}, phase {ordinal}: carried out {receipts}, latest {due}"
             )
+
+
+def _check_regents(campaign: Campaign, findings: Findings) -> None:
+    """A regent hands in once a phase, and never over what its player has handed in."""
+    rows = Submission.objects.filter(kingdom__campaign=campaign).order_by("sequence")
+    seen: set[tuple[int, int]] = set()
+    for ordinal, seat, by_regent in rows.values_list(
+        "phase__ordinal", "kingdom__seat", "by_regent"
+    ):
+        if by_regent and (ordinal, seat) in seen:
+            findings.duplicated.append(
+                f"campaign {campaign.pk}: (phase, seat) {(ordinal, seat)}, a regent came second"
+            )
+        seen.add((ordinal, seat))
+
+
+def _check_rulings(campaign: Campaign, ledger: Ledger, findings: Findings) -> None:
+    """Every ruling that was acknowledged is on record once, and the last one was carried out."""
+    told = Counter(entry[1:3] for entry in ledger.ruled if entry[0] == campaign.pk)
+    log = LogEntry.objects.filter(campaign=campaign, action="ruling").values_list("data", flat=True)
+    kept = Counter((data["phase"], data["tile"]) for data in log)
+    where = f"campaign {campaign.pk}: ruling (phase, tile)"
+    findings.lost += [f"{where} {entry} was acknowledged" for entry in (told - kept).elements()]
+    findings.duplicated += [f"{where} {entry}, nobody was told" for entry in (kept - told)]
+    for phase in Phase.objects.filter(campaign=campaign, status=Phase.Status.DONE):
+        for tile, line in phase.rulings.items():
+            winner = line.get("winner")
+            wanted = (int(tile), -1 if winner is None else winner, int("simple" in line))
+            events = Event.objects.filter(phase=phase, kind="reported").values_list("data")
+            told_all = {(data["tile"], data["winner"], data["simple"]) for (data,) in events}
+            if wanted not in told_all:
+                findings.lost.append(f"{where} {(phase.ordinal, tile)} was not carried out")
 
 
 def _check_rest(campaign: Campaign, findings: Findings) -> None:

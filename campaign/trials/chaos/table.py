@@ -18,9 +18,12 @@ from django.db import connection
 from django.utils import timezone
 
 from campaign.models import Kingdom, Phase, User
+from campaign.rules.state import Battle
 from campaign.services.clock import clock_act
 from campaign.services.errors import ServiceError
 from campaign.services.phases import phase_resolve, sweep
+from campaign.services.regents import kingdom_set_regent
+from campaign.services.reports import waiting
 from campaign.services.rulebook import game_of, state_of
 from campaign.trials.chaos.fleet import WORKER, Fleet
 from campaign.trials.chaos.ledger import Ledger
@@ -34,6 +37,7 @@ from campaign.trials.worlds import (
 )
 
 SECONDS_TO_RESOLVE = 60.0
+STEWARD = str(Kingdom.Regent.STEWARD)
 HANDS = 7
 """How many of one campaign's people act at the same time."""
 
@@ -46,13 +50,20 @@ class Kind:
     seats: int
     ends_early: bool
     options: dict[str, Any]
+    in_summer: bool = False
+    regents: int = 0
+    """How many of the last seats the steward plays from the beginning."""
 
 
+AT_TABLES = {"battle_mode": "tabletop"}
 KINDS = (
     Kind("endless", 4, True, {"edition": "classic", "rules": {"years": 0}}),
     Kind("short", 3, False, {"edition": "capitals", "rules": {"years": 2}}),
     Kind("steps", 3, True, {"edition": "classic", "rules": {"years": 3}, "hand_in": "steps"}),
     Kind("open", 2, True, {"edition": "capitals", "rules": {"years": 1}, "play": "open"}),
+    Kind("tabletop", 4, True, {"edition": "classic", "rules": {**AT_TABLES, "years": 0}}, True),
+    Kind("lists", 3, False, {"edition": "capitals", "rules": {**AT_TABLES, "years": 2}}, True),
+    Kind("regents", 4, True, {"rules": {**AT_TABLES, "absent": "steward"}}, True, regents=2),
 )
 
 
@@ -93,8 +104,11 @@ class Table:
             seed=self.rng.getrandbits(32),
             options=self.kind.options,
             ends_early=self.kind.ends_early,
+            in_summer=self.kind.in_summer,
         )
         self.campaigns.append(self.world.campaign.pk)
+        for seat in range(self.kind.seats - self.kind.regents, self.kind.seats):
+            self.appoint(seat, STEWARD, f"regent-{seat}")
 
     @property
     def campaign_id(self) -> int:
@@ -142,6 +156,25 @@ class Table:
         except ServiceError as refusal:
             return refusal.code
         return None
+
+    def appoint(self, seat: int, regent: str, key: str) -> None:
+        """Let the steward play a kingdom, or no longer; one that is out needs nobody."""
+        try:
+            kingdom_set_regent(
+                person=self.master,
+                campaign_id=self.campaign_id,
+                seat=seat,
+                regent=regent,
+                key=key,
+            )
+        except ServiceError as refusal:
+            if refusal.code != "kingdom_out":
+                self.ledger.note(f"campaign {self.campaign_id}: a regent refused, {refusal.code}")
+
+    def battles(self) -> list[Battle]:
+        """Return the battles that wait for a report in this phase."""
+        assert self.world is not None
+        return waiting(state_of(game_of(self.world.campaign), self.phase))
 
     def key(self, word: str) -> str:
         """Return a key that belongs to this phase."""
