@@ -34,7 +34,7 @@ ASKED = [row for row in READS if not row.path.startswith(UNMOVED)]
 
 PASSING = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|csrftoken=\w+|sessionid=\w+'
-    r'|expires=[^;]+|Expires: [^\n]+|name="key" value="\w+"|"created":"[^"]+"|"expiry":"[^"]+"'
+    r'|expires=[^;]+|Expires: [^\n]+|name="key" value="[\w-]+"|"created":"[^"]+"|"expiry":"[^"]+"'
 )
 """What differs at every request."""
 
