@@ -12,13 +12,13 @@ from campaign.api.preconditions import sheet_tag
 from campaign.api.serializers import outputs
 from campaign.models import Ask, Campaign, Phase
 from campaign.rules.board import DIRECTIONS, Board
-from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
-from campaign.rules.month_choices import month_choices
 from campaign.rules.ruleset import RULES, Price, differences, to_json
-from campaign.rules.setup_choices import setup_choices
+from campaign.rules.setup.choices import setup_choices
 from campaign.rules.state import ORDERS, SETUP_STAGES, State
+from campaign.rules.summer.choices import month_choices
 from campaign.rules.system import CampaignGame
+from campaign.rules.winter.choices import choices
 from campaign.services import selectors
 from campaign.services.banners import shown_race
 from campaign.services.chances import campaign_commitment

@@ -9,8 +9,8 @@ from typing import Any
 
 from campaign.api.schema import sent
 from campaign.rules.board import DIRECTIONS
-from campaign.rules.orders import ORDERS
-from campaign.rules.sheets import BUYS
+from campaign.rules.summer.orders import ORDERS
+from campaign.rules.winter.sheets import BUYS
 
 
 def _object(description: str = "", /, **properties: Any) -> dict[str, Any]:

@@ -5,14 +5,9 @@ Source: campaign.md 2 (setup), 3a (month), 4 (winter), 5 (report).
 
 from __future__ import annotations
 
-from campaign.rules import sheets
-from campaign.rules.month_review import review_month
-from campaign.rules.month_sheet import MonthSheet, month_json, read_month
 from campaign.rules.problems import refuse
 from campaign.rules.reader import Limits, Reader
-from campaign.rules.reports import read_reports, reports_json, review_reports
-from campaign.rules.review import review as review_winter
-from campaign.rules.setup_sheet import (
+from campaign.rules.setup.sheet import (
     SetupSheet,
     read_race,
     read_setup,
@@ -20,7 +15,12 @@ from campaign.rules.setup_sheet import (
     setup_json,
 )
 from campaign.rules.stages import Sheet
+from campaign.rules.summer.review import review_month
+from campaign.rules.summer.sheet import MonthSheet, month_json, read_month
 from campaign.rules.table import Table
+from campaign.rules.tabletop.reports import read_reports, reports_json, review_reports
+from campaign.rules.winter import sheets
+from campaign.rules.winter.review import review as review_winter
 from games.engine.contract import Json, Problem
 
 SETUP, BANNER, MONTH, REPORT, WINTER = "setup", "banner", "month", "report", "winter"

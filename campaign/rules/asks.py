@@ -8,10 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from campaign.rules.answers import MONTH, WINTER
-from campaign.rules.deploy import room, staged
-from campaign.rules.recall import berths, places
-from campaign.rules.reports import waiting_for
-from campaign.rules.spend_build import possible_purchases
 from campaign.rules.stages import play_stage
 from campaign.rules.state import (
     BANNER,
@@ -26,7 +22,11 @@ from campaign.rules.state import (
     TITHE,
 )
 from campaign.rules.table import Table
+from campaign.rules.tabletop.reports import waiting_for
 from campaign.rules.turns import TURNS, Turn, pass_turn, turn_of
+from campaign.rules.winter.deploy import room, staged
+from campaign.rules.winter.recall import berths, places
+from campaign.rules.winter.spend_build import possible_purchases
 from games.engine.contract import Ask, Chance
 
 

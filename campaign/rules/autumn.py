@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from campaign.rules.setup import empty_state, set_up
+from campaign.rules.setup.steps import empty_state, set_up
 from campaign.rules.state import CITY, FORTRESS, RECALL, VILLAGE, Army, Ship, State
 from campaign.rules.system import CampaignGame
 from campaign.rules.year import begin_winter

@@ -18,11 +18,11 @@ from random import Random
 from campaign.rules.answers import MONTH, read_answer
 from campaign.rules.events import concerns
 from campaign.rules.field import Field
-from campaign.rules.gather import count_settlements
-from campaign.rules.month_sheet import MonthSheet
-from campaign.rules.resolution import resolve_orders
 from campaign.rules.state import CITY, FORTRESS, ORDERS, SETUP, VILLAGE, Army, Ship, State
+from campaign.rules.summer.resolution import resolve_orders
+from campaign.rules.summer.sheet import MonthSheet
 from campaign.rules.system import CampaignGame
+from campaign.rules.winter.gather import count_settlements
 from games.engine.contract import Event, Json
 
 ROLLED = ("order_rolled", "order_set")

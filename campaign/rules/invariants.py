@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from campaign.rules.board import MARSH, OCEAN
 from campaign.rules.ruleset import MONTHS
-from campaign.rules.sketch import Sketch
 from campaign.rules.state import (
     BATTLE,
     CAPITAL,
@@ -32,6 +31,7 @@ from campaign.rules.state import (
     Army,
     State,
 )
+from campaign.rules.winter.sketch import Sketch
 from games.engine.contract import Step
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ Source: campaign.md 2 (Setup's steps), 3a (the stages of open play).
 
 from __future__ import annotations
 
-from campaign.rules.setup import setup_turn
+from campaign.rules.setup.steps import setup_turn
 from campaign.rules.state import BANNER, BATTLE, FOUND, HOMELAND, MUSTER, SETUP, SETUP_STAGES
 from campaign.rules.table import Table
 

@@ -6,18 +6,18 @@ from random import Random
 from typing import Any
 
 from campaign.rules.answers import BANNER, MONTH, REPORT, SETUP, WINTER
-from campaign.rules.deploy import place, room, staged
-from campaign.rules.recall import berths, places, recall_kingdom, retire_landless
-from campaign.rules.review import review
 from campaign.rules.sample_summer import (
     sample_banner,
     sample_month,
     sample_report,
     sample_setup,
 )
-from campaign.rules.sheets import BUYS, Purchase, RecallSheet, WinterSheet, purchase_json
 from campaign.rules.state import BUILD, FEED, RECALL, TITHE
 from campaign.rules.table import Table
+from campaign.rules.winter.deploy import place, room, staged
+from campaign.rules.winter.recall import berths, places, recall_kingdom, retire_landless
+from campaign.rules.winter.review import review
+from campaign.rules.winter.sheets import BUYS, Purchase, RecallSheet, WinterSheet, purchase_json
 from games.engine.contract import Json
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.field import Field
-from campaign.rules.orders import RAZE, possible_orders
-from campaign.rules.reports import waiting_for
-from campaign.rules.roster_review import list_problems
-from campaign.rules.roster_sheet import list_json
 from campaign.rules.rosters import Extra, Roster, Unit
 from campaign.rules.ruleset import HOMELAND, RACES
 from campaign.rules.state import CAPITAL, Battle
+from campaign.rules.summer.orders import RAZE, possible_orders
 from campaign.rules.summer_codec import order_json
 from campaign.rules.table import Table
+from campaign.rules.tabletop.reports import waiting_for
+from campaign.rules.tabletop.roster_review import list_problems
+from campaign.rules.tabletop.roster_sheet import list_json
 from campaign.rules.tokens import token_json
 from games.engine.contract import Json
 

@@ -19,7 +19,7 @@ from typing import Any
 from campaign.rules.invariants import Watch, state_faults
 from campaign.rules.scoring import standings
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, State
-from campaign.rules.steward import steward_answer
+from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from games.engine.chance import Recording, Seeded
 from games.engine.contract import Ask, Json, Outcome, Step

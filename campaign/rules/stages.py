@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from campaign.rules.month_sheet import MonthSheet
-from campaign.rules.reports import ReportSheet, agree
-from campaign.rules.setup import raise_banners, set_up
-from campaign.rules.setup_sheet import SetupSheet
-from campaign.rules.sheets import DeploySheet, WinterSheet
+from campaign.rules.setup.sheet import SetupSheet
+from campaign.rules.setup.steps import raise_banners, set_up
 from campaign.rules.state import BANNER, BATTLE, FOUND, ORDERS, REPORT, SETUP
-from campaign.rules.summer import play_month, play_reports
+from campaign.rules.summer.month import play_month, play_reports
+from campaign.rules.summer.sheet import MonthSheet
 from campaign.rules.table import Table
+from campaign.rules.tabletop.reports import ReportSheet, agree
 from campaign.rules.turns import battle_on, leave_setup_step
-from campaign.rules.winter import play_stage as play_winter
+from campaign.rules.winter.sheets import DeploySheet, WinterSheet
+from campaign.rules.winter.steps import play_stage as play_winter
 from campaign.rules.year import begin_year
 from games.engine.contract import Chance
 

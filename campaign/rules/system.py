@@ -30,10 +30,10 @@ from campaign.rules.problems import bad_options, clipped, problem, refuse
 from campaign.rules.reader import Limits
 from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_ruleset
 from campaign.rules.sample import sample_sheet
-from campaign.rules.setup import empty_state, set_up
+from campaign.rules.setup.steps import empty_state, set_up
 from campaign.rules.stages import Sheet, play_stage
 from campaign.rules.state import BANNER, BUILD, FEED, RECALL, SETUP, TITHE, State
-from campaign.rules.steward import steward_answer
+from campaign.rules.steward.answer import steward_answer
 from campaign.rules.table import Table
 from campaign.rules.turns import Turn, check_turn, play_turn
 from campaign.rules.view import view_of

@@ -10,13 +10,15 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaign.rules import open_play, setup
-from campaign.rules.choosing import Choice
+from campaign.rules.battle.choosing import Choice
+from campaign.rules.battle.open_battles import pending_choice, run_open
 from campaign.rules.field import Field
-from campaign.rules.month_review import explain
-from campaign.rules.month_sheet import read_order
-from campaign.rules.open_battles import pending_choice, run_open
-from campaign.rules.open_month import (
+from campaign.rules.problems import problem, refuse
+from campaign.rules.reader import Limits, Reader
+from campaign.rules.setup import steps as setup
+from campaign.rules.state import BATTLE, FOUND, HOMELAND, MUSTER, ORDERS, REPORT
+from campaign.rules.summer.month import close_month
+from campaign.rules.summer.open_month import (
     default_order_now,
     fault_of,
     give_order,
@@ -24,13 +26,12 @@ from campaign.rules.open_month import (
     order_turn,
     resolve_given,
 )
-from campaign.rules.problems import problem, refuse
-from campaign.rules.reader import Limits, Reader
-from campaign.rules.state import BATTLE, FOUND, HOMELAND, MUSTER, ORDERS, REPORT
-from campaign.rules.summer import close_month
+from campaign.rules.summer.review import explain
+from campaign.rules.summer.sheet import read_order
 from campaign.rules.summer_codec import order_from, order_json
 from campaign.rules.table import Table
-from campaign.rules.winter import play_stage as play_winter
+from campaign.rules.winter import open_play
+from campaign.rules.winter.steps import play_stage as play_winter
 from campaign.rules.year import begin_year
 from games.engine.contract import Chance, Json, Refusal
 

@@ -21,7 +21,7 @@ from django.db import transaction
 from campaign.models import Campaign, User
 from campaign.rules.maps import load_map
 from campaign.rules.state import CAPITAL, State
-from campaign.rules.steward import steward_answer
+from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.memberships import invite_create, kingdom_join

@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Kingdom, Phase, RosterDraft
 from campaign.rules.reader import Reader
-from campaign.rules.roster_review import TABLETOP, among, list_problems, recruit_problems
-from campaign.rules.roster_sheet import list_json, read_list
 from campaign.rules.rosters import Roster, visible
-from campaign.rules.setup import empty_state
+from campaign.rules.setup.steps import empty_state
 from campaign.rules.state import BUILD, SETUP, Army, State
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
+from campaign.rules.tabletop.roster_review import TABLETOP, among, list_problems, recruit_problems
+from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from campaign.services.errors import Conflict, NotThere, Stale
 from campaign.services.memberships import lock_campaign
 from campaign.services.policy import Access, Action, Person, access_campaign

@@ -13,7 +13,7 @@ from random import Random
 
 from campaign.models import Ask, Campaign, Kingdom, Phase
 from campaign.rules.state import REPORT, State
-from campaign.rules.steward import steward_answer
+from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from campaign.services.all_in import close_if_all_in
 from campaign.services.reports import note_disputes

@@ -17,11 +17,11 @@ from functools import partial
 from typing import Any
 
 from campaign.models import Kingdom
-from campaign.rules.choices import choices
-from campaign.rules.month_choices import month_choices
-from campaign.rules.setup_choices import setup_choices
+from campaign.rules.setup.choices import setup_choices
 from campaign.rules.state import State
+from campaign.rules.summer.choices import month_choices
 from campaign.rules.system import CampaignGame
+from campaign.rules.winter.choices import choices
 from campaign.services.errors import ServiceError
 from campaign.services.strict_json import read_json
 from campaign.web.form_values import Posted

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from campaign.rules.rosters import Roster
 from campaign.rules.state import Battle
-from campaign.rules.tabletop import fighters
-from campaign.rules.tabletop_data import LIMITS
+from campaign.rules.tabletop.data import LIMITS
+from campaign.rules.tabletop.effects import fighters
 from campaign.web.pages import whole
 from games.engine.contract import Json
 

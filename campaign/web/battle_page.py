@@ -12,10 +12,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from campaign.rules.battle_sheet import BattleSheet, SideFacts
 from campaign.rules.rosters import Unit
 from campaign.rules.state import Battle, State
-from campaign.rules.tabletop_data import BOUNDS, Defence
+from campaign.rules.tabletop.battle_sheet import BattleSheet, SideFacts
+from campaign.rules.tabletop.data import BOUNDS, Defence
 from campaign.services.desk import KingdomName
 from campaign.services.selectors import SeenEvent
 from campaign.web.map_words import SETTLEMENTS, TERRAINS

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from campaign.models import Campaign, LogEntry, Phase
 from campaign.rules.ruleset import MONTHS
 from campaign.rules.scoring import Standing, places, standings
-from campaign.rules.setup import empty_state
+from campaign.rules.setup.steps import empty_state
 from campaign.rules.state import State
 from campaign.services.desk import KingdomName
 from campaign.services.positions import state_now

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaign.rules.board import MARSH, OCEAN, Board, Tile
-from campaign.rules.reform import is_hard
 from campaign.rules.state import Army, Crossing, Ship, State
+from campaign.rules.summer.reform import is_hard
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
 from campaign.rules.tokens import Token, may_enter, ways_of
@@ -203,9 +203,7 @@ def comers(table: Table, state: State, here: int) -> Iterator[Comer]:
         start = None if tile is None else board.index[tile]
         if upright and start in board.adjacent[here] and may_enter(board, token, start, here):
             lies = not token.floats and hard(table, start, here)
-            yield Comer(
-                token.kingdom, name_of(token), board.numbers[start], lies, anchor_of(token)
-            )
+            yield Comer(token.kingdom, name_of(token), board.numbers[start], lies, anchor_of(token))
 
 
 def by_kingdom(

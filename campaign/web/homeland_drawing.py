@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.safestring import SafeString, mark_safe
 
 from campaign.rules.board import DIRECTIONS
-from campaign.rules.setup_choices import Start
+from campaign.rules.setup.choices import Start
 from campaign.web.map_drawing import centre
 from campaign.web.map_symbols import HEX, SETTLEMENT_SHAPES, TERRAIN_MARKS
 

@@ -1,6 +1,6 @@
 """What the month's page shows: each token with its orders, and what to do if it comes to battle.
 
-Built from ``campaign.rules.month_choices`` and a ``MonthDraft``; templates only lay it out.
+Built from ``campaign.rules.summer.choices`` and a ``MonthDraft``; templates only lay it out.
 Source: campaign.md 3a.
 """
 
@@ -12,7 +12,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from campaign.rules.month_choices import INSTRUCTIONS, MonthChoices, TokenKey
+from campaign.rules.summer.choices import INSTRUCTIONS, MonthChoices, TokenKey
 from campaign.web.answer_words import seat_word
 from campaign.web.form_values import Line
 from campaign.web.instruction_words import (

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from campaign.rules.month_choices import Goal, Orderable, Place
+from campaign.rules.summer.choices import Goal, Orderable, Place
 from campaign.web.answer_words import KINDS, capital, seat_word
 from campaign.web.map_words import TERRAINS
 from campaign.web.month_form import STAY, OrderLine

@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.rules.list_parser import parse_list
 from campaign.rules.rosters import Unit
-from campaign.rules.tabletop_data import LIMITS, PASTED
+from campaign.rules.tabletop.data import LIMITS, PASTED
+from campaign.rules.tabletop.list_parser import parse_list
 from campaign.web.pages import whole
 from games.engine.contract import Json, Problem
 

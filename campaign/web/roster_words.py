@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from campaign.rules.rosters import Roster, Unit
 from campaign.rules.state import Army
-from campaign.rules.tabletop import played_strength
+from campaign.rules.tabletop.effects import played_strength
 from campaign.services.roster_drafts import FIRST, RECRUIT, ArmyList
 
 

@@ -1,6 +1,6 @@
 """What the page of Setup shows: race, ranking of start hexes, homeland and first army.
 
-Built from ``campaign.rules.setup_choices`` and a ``SetupDraft``; templates only lay it out.
+Built from ``campaign.rules.setup.choices`` and a ``SetupDraft``; templates only lay it out.
 Source: campaign.md 2.
 """
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaign.rules.board import DIRECTIONS
-from campaign.rules.setup_choices import Neighbour, SetupChoices, Start
+from campaign.rules.setup.choices import Neighbour, SetupChoices, Start
 from campaign.web.answer_words import KINDS, SIDES, capital
 from campaign.web.homeland_drawing import homeland_picture
 from campaign.web.map_words import TERRAINS

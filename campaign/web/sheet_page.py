@@ -1,6 +1,6 @@
 """What the hand-in page shows: what I have, what I can do, what I wrote, what is wrong with it.
 
-Built from ``campaign.rules.choices`` and a ``Draft``; templates only lay it out.
+Built from ``campaign.rules.winter.choices`` and a ``Draft``; templates only lay it out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.rules.choices import Buy, Choices
+from campaign.rules.winter.choices import Buy, Choices
 from campaign.web.answer_words import seat_word
 from campaign.web.sheet_form import PARTS, Draft, where_in_form
 from campaign.web.sheet_rows import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.rules.choices import Buy, Choices
+from campaign.rules.winter.choices import Buy, Choices
 from campaign.web.words import BUYS
 from games.engine.contract import Json
 

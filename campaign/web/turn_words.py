@@ -16,14 +16,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from campaign.rules.month_choices import MonthChoices, Place, month_choices, place_on
-from campaign.rules.open_battles import Standstill, standstill
-from campaign.rules.open_play import PASS
-from campaign.rules.setup_choices import Start, start_of
-from campaign.rules.simple_battle import needed_to_hit
+from campaign.rules.battle.open_battles import Standstill, standstill
+from campaign.rules.battle.simple import needed_to_hit
+from campaign.rules.setup.choices import Start, start_of
 from campaign.rules.state import BATTLE, State
+from campaign.rules.summer.choices import MonthChoices, Place, month_choices, place_on
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
+from campaign.rules.winter.open_play import PASS
 from campaign.web.answer_words import FIGHTS, KINDS, SIDES, seat_word, token_of
 from campaign.web.month_rows import STAYS, goal_words, name_of, place_words
 from campaign.web.setup_page import around_words

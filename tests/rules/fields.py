@@ -13,10 +13,10 @@ from random import Random
 from campaign.rules.board import Board, compile_board
 from campaign.rules.field import Field
 from campaign.rules.maps import grid_map
-from campaign.rules.resolution import resolve_orders
 from campaign.rules.ruleset import make_ruleset
-from campaign.rules.setup import empty_state
+from campaign.rules.setup.steps import empty_state
 from campaign.rules.state import ORDERS, Army, Order, Ship
+from campaign.rules.summer.resolution import resolve_orders
 from campaign.rules.table import Table
 from games.engine.chance import Scripted
 from games.engine.contract import Json

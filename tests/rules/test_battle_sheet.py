@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.battle_sheet import ArmyFacts, SideFacts, battle_sheet
 from campaign.rules.state import Battle
+from campaign.rules.tabletop.battle_sheet import ArmyFacts, SideFacts, battle_sheet
 from tests.rules.fields import army
 from tests.rules.lists import at_war, roster
 

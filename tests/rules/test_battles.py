@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from campaign.rules.battles import picks_on
-from campaign.rules.choosing import Pick
+from campaign.rules.battle.battles import picks_on
+from campaign.rules.battle.choosing import Pick
 from campaign.rules.field import Field
 from campaign.rules.state import Plan, Report
 from games.engine.chance import Recording, Seeded

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 
 from campaign.rules import SYSTEM
-from campaign.rules.choices import choices
 from campaign.rules.ruleset import Price
+from campaign.rules.winter.choices import choices
 from games.engine.chance import Seeded
 from games.engine.contract import Refusal
 from tests.rules.play import enriched, examples, opened, seeds

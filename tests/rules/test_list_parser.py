@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.list_lines import plain, read_total
-from campaign.rules.list_parser import Unread, parse_list
 from campaign.rules.reader import Limits, Reader
-from campaign.rules.roster_sheet import list_json, read_list
 from campaign.rules.rosters import Extra, Unit
 from campaign.rules.ruleset import Price
+from campaign.rules.tabletop.list_lines import plain, read_total
+from campaign.rules.tabletop.list_parser import Unread, parse_list
+from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from tests.rules.play import examples
 
 

@@ -11,9 +11,9 @@ from random import Random
 from hypothesis import given
 
 from campaign.rules import SYSTEM
-from campaign.rules.month_choices import INSTRUCTIONS, MonthChoices, month_choices
-from campaign.rules.setup_choices import setup_choices
+from campaign.rules.setup.choices import setup_choices
 from campaign.rules.state import ORDERS
+from campaign.rules.summer.choices import INSTRUCTIONS, MonthChoices, month_choices
 from games.engine.chance import Seeded
 from games.engine.contract import Json, Refusal
 from tests.rules.fields import SHORE, army, lay_table, ship

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.field import Field
-from campaign.rules.month_review import review_month
-from campaign.rules.month_sheet import MonthSheet, month_json, read_month, read_order
-from campaign.rules.orders import possible_orders
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.ruleset import Price
 from campaign.rules.state import Plan
+from campaign.rules.summer.orders import possible_orders
+from campaign.rules.summer.review import review_month
+from campaign.rules.summer.sheet import MonthSheet, month_json, read_month, read_order
 from campaign.rules.summer_codec import order_json
 from tests.rules.fields import army, crowded, do, laid, lay_table, ship
 from tests.rules.play import examples, seeds

@@ -9,15 +9,15 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from campaign.rules.choosing import CHOICES, Choice, NoDice, Paused, Script
-from campaign.rules.codec import decode, encode
-from campaign.rules.open_battles import (
+from campaign.rules.battle.choosing import CHOICES, Choice, NoDice, Paused, Script
+from campaign.rules.battle.open_battles import (
     GO_ON,
     Progress,
     pending_choice,
     run_open,
     standstill,
 )
+from campaign.rules.codec import decode, encode
 from campaign.rules.state import State
 from campaign.rules.table import Table
 from games.engine.chance import Scripted, Seeded

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 from campaign.rules.field import Field
-from campaign.rules.orders import default_order, default_orders, order_fault, possible_orders
 from campaign.rules.problems import MESSAGES
 from campaign.rules.state import Order
+from campaign.rules.summer.orders import default_order, default_orders, order_fault, possible_orders
 from campaign.rules.tokens import Token
 from tests.rules.fields import SHORE, army, crowded, do, laid, lay_table, ship
 from tests.rules.play import examples, seeds

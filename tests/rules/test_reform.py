@@ -6,8 +6,8 @@ import pytest
 
 from campaign.rules.field import Field
 from campaign.rules.order import set_order
-from campaign.rules.reform import reform
 from campaign.rules.rosters import Roster, Unit
+from campaign.rules.summer.reform import reform
 from campaign.rules.tokens import Token
 from games.engine.chance import Scripted
 from tests.rules.fields import army, do, lay_table, owner, resolve, ship, standing, told

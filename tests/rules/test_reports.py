@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.reports import (
+from campaign.rules.state import Battle, Report, Rout
+from campaign.rules.tabletop.reports import (
     BY_DICE,
     agree,
     agreed,
@@ -19,7 +20,6 @@ from campaign.rules.reports import (
     review_reports,
     waiting_for,
 )
-from campaign.rules.state import Battle, Report, Rout
 from tests.rules.fields import told
 from tests.rules.lists import at_war, codes, reader, roster, unit
 from tests.rules.play import examples

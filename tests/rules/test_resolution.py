@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 
 from campaign.rules.field import Field
-from campaign.rules.orders import possible_orders
-from campaign.rules.reform import reform
-from campaign.rules.resolution import resolve_orders
 from campaign.rules.state import Crossing
+from campaign.rules.summer.orders import possible_orders
+from campaign.rules.summer.reform import reform
+from campaign.rules.summer.resolution import resolve_orders
 from campaign.rules.tokens import Token
 from games.engine.chance import Scripted, Seeded
 from tests.rules.fields import army, crowded, do, lay_table, owner, resolve, ship, standing, told

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from campaign.rules.battle.results import havens
 from campaign.rules.field import Field
-from campaign.rules.results import havens
 from campaign.rules.state import Crossing, Plan, Report
 from campaign.rules.tokens import Token
 from tests.rules.war import army, fought, owner, places, ship, told, war

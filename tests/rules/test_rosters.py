@@ -9,14 +9,14 @@ import pytest
 from hypothesis import event, given
 
 from campaign.rules import SYSTEM
-from campaign.rules.deploy import destroy_staged
-from campaign.rules.feed import feed
-from campaign.rules.recall import recall
-from campaign.rules.roster_review import list_problems, lists_problems, recruit_problems
-from campaign.rules.roster_sheet import list_json, read_list
 from campaign.rules.rosters import Extra, Roster, Unit, invented, visible
-from campaign.rules.sheets import FeedSheet, Purchase
-from campaign.rules.spend_build import PURCHASES, buy, purchase_fault
+from campaign.rules.tabletop.roster_review import list_problems, lists_problems, recruit_problems
+from campaign.rules.tabletop.roster_sheet import list_json, read_list
+from campaign.rules.winter.deploy import destroy_staged
+from campaign.rules.winter.feed import feed
+from campaign.rules.winter.recall import recall
+from campaign.rules.winter.sheets import FeedSheet, Purchase
+from campaign.rules.winter.spend_build import PURCHASES, buy, purchase_fault
 from games.engine.chance import Seeded
 from games.engine.contract import Refusal
 from tests.rules.fields import lay_table, told

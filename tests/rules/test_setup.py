@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from campaign.rules.gather import gather
 from campaign.rules.problems import MESSAGES
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.ruleset import Price
-from campaign.rules.setup import (
+from campaign.rules.setup.sheet import SetupSheet, read_setup, review_setup, setup_json
+from campaign.rules.setup.steps import (
     raise_banners,
     set_up,
     setup_default,
@@ -19,8 +19,8 @@ from campaign.rules.setup import (
     setup_take,
     setup_turn,
 )
-from campaign.rules.setup_sheet import SetupSheet, read_setup, review_setup, setup_json
 from campaign.rules.state import FOUND, HOMELAND, MUSTER, SETUP, Army
+from campaign.rules.winter.gather import gather
 from games.engine.chance import Scripted, Seeded
 from tests.rules.fields import lay_table, owner, standing, told
 from tests.rules.play import examples, seeds

@@ -19,8 +19,8 @@ from campaign.rules.maps import grid_map
 from campaign.rules.ruleset import RACES
 from campaign.rules.simulate import absent, lively, play, simulate, steward
 from campaign.rules.state import FORTRESS
-from campaign.rules.steward import steward_answer
-from campaign.rules.steward_setup import homeland_at
+from campaign.rules.steward.answer import steward_answer
+from campaign.rules.steward.setup import homeland_at
 from games.engine.chance import Seeded
 from tests.rules.play import examples, opened, seeds
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from campaign.rules.field import Field
-from campaign.rules.reform import reform
 from campaign.rules.rosters import Extra, Roster
 from campaign.rules.state import Battle, Report, Rout
-from campaign.rules.tabletop import apply_report, begin, played_strength, strike_off
+from campaign.rules.summer.reform import reform
+from campaign.rules.tabletop.effects import apply_report, begin, played_strength, strike_off
 from games.engine.chance import Scripted
 from tests.rules.fields import army, ship, told
 from tests.rules.lists import at_war, roster, unit

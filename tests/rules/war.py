@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from campaign.rules.battles import fight
+from campaign.rules.battle.battles import fight
+from campaign.rules.battle.choosing import sealed
 from campaign.rules.board import Board, compile_board
-from campaign.rules.choosing import sealed
 from campaign.rules.field import Field
 from campaign.rules.ruleset import make_ruleset
 from campaign.rules.state import BATTLE, Army, Kingdom, Plan, Ship, State, Summer

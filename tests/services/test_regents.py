@@ -10,7 +10,7 @@ import pytest
 
 from campaign.models import Ask, Campaign, Invite, Kingdom, LogEntry, Outbox, Phase, Submission
 from campaign.rules.state import State
-from campaign.rules.steward import steward_answer
+from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from campaign.services import stewards
 from campaign.services.campaigns import campaign_start

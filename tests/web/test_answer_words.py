@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.choosing import CHOICES
+from campaign.rules.battle.choosing import CHOICES
 from campaign.rules.state import SETUP_STAGES, WINTER_STAGES
 from campaign.web.answer_words import ANSWERS
 from campaign.web.ask_forms import FORMS

@@ -7,7 +7,7 @@ from rest_framework.fields import BooleanField, CharField, DictField, IntegerFie
 
 from campaign.api.serializers.outputs import ProblemLine
 from campaign.api.serializers.strict import Form, Text
-from campaign.rules.tabletop_data import PASTED
+from campaign.rules.tabletop.data import PASTED
 
 
 class TextForm(Form):

@@ -12,8 +12,8 @@ from campaign.api import documents_lists as doc
 from campaign.api.endpoint import Endpoint, once
 from campaign.api.preconditions import PreconditionRequired, sheet_seen
 from campaign.api.serializers import lists as shapes
-from campaign.rules.list_parser import parse_list
-from campaign.rules.roster_sheet import list_json
+from campaign.rules.tabletop.list_parser import parse_list
+from campaign.rules.tabletop.roster_sheet import list_json
 from campaign.services import roster_drafts
 from campaign.services.errors import Stale, problem_dicts
 from campaign.services.policy import Action, access_campaign

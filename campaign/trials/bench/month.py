@@ -17,7 +17,7 @@ from campaign.rules import SYSTEM
 from campaign.rules.autumn import late_autumn
 from campaign.rules.simulate import play, simulate
 from campaign.rules.state import ORDERS, Army, State, Summer
-from campaign.rules.steward import steward_answer
+from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from campaign.rules.tokens import ways_of
 from campaign.trials.bench import rival

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from campaign.models import Phase
-from campaign.rules.battle_sheet import battle_sheet
+from campaign.rules.tabletop.battle_sheet import battle_sheet
 from campaign.services.desk import kingdom_names
 from campaign.services.errors import NotThere
 from campaign.services.policy import access_campaign

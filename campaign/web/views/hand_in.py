@@ -23,10 +23,10 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.models import Ask, Kingdom, Phase, Submission
 from campaign.rules.answers import MONTH
-from campaign.rules.choices import choices
 from campaign.rules.forecast import Forecast
 from campaign.rules.state import REPORT
 from campaign.rules.system import STEWARD
+from campaign.rules.winter.choices import choices
 from campaign.services.desk import kingdom_names
 from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign

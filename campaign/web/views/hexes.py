@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
-from campaign.rules.setup import empty_state
+from campaign.rules.setup.steps import empty_state
 from campaign.services.desk import kingdom_names
 from campaign.services.errors import NotThere
 from campaign.services.policy import access_campaign

@@ -1,0 +1,1 @@
+"""Setup: banners, capitals, homelands, first armies. Source: campaign.md 2."""

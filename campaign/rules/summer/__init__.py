@@ -1,0 +1,1 @@
+"""A month of Summer: orders, resolution, reform. Source: campaign.md 3a, 3b, 3e."""

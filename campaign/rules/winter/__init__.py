@@ -1,0 +1,1 @@
+"""The Winter: recall, gather, tithe, build, feed, deploy. Source: campaign.md 4."""
