@@ -6,9 +6,11 @@ import base64
 import json
 from time import process_time
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.core import signing
+from django.core.cache import caches
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
@@ -16,9 +18,11 @@ from campaign.api.endpoint import CURSOR_SALT
 from campaign.config.middleware import plain_text
 from campaign.config.wsgi import Handler, Request
 from campaign.models import Invite, LogEntry, Submission
+from campaign.services.map_drafts import draft_create
 from campaign.web.create_form import CreateForm
 from tests.api.client import Api, is_problem, one, player
 from tests.factories import Table, make_table, make_user
+from tests.scene import HEX
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +173,41 @@ def test_an_invented_cursor_is_told_from_ours(cursor: str, path: str, table: Tab
     answer = player(table, 0).get(one(table, f"{path}?cursor={cursor}"))
 
     assert is_problem(answer, 400, "bad_cursor")
+
+
+QUERIES = [
+    "/maps/picture/?map={}",
+    "/maps/picture/?map=draft&draft={}",
+    "/maps/picture/?map=seed&seed=1&tiles=60&seats=2&water={}&mountains=10",
+    "/maps/picture/?map=seed&seed={}&tiles={}&seats={}&water=20&mountains=10",
+    "/maps/editor/{map}/?hex={}",
+    "/campaigns/new/?draft={}",
+    "/campaigns/?page={}",
+    "/campaigns/{pk}/map/?go={}",
+    "/campaigns/{pk}/map/?go=army-{}-1&go=army-1-{}",
+    "/campaigns/{pk}/status/?board={}",
+    "/campaigns/{pk}/history/?at={}",
+    "/campaigns/{pk}/hand-in/?go={}",
+    "/campaigns/{pk}/hand-in/?go=army-1-{}&go=ship-{}-1",
+    "/campaigns/{pk}/receipts/?page={}",
+    "/api/v1/maps/made/?seed={}&tiles=60&kingdoms={}&water=20&mountains=10",
+    "/api/v1/maps/made/?seed=1&tiles={}&kingdoms=2&water={}&mountains={}",
+    "/api/v1/campaigns/{pk}/events/?since={}",
+    "/api/v1/campaigns/{pk}/phases/?limit={}",
+]
+ODD_VALUES = ("", "x", "-1", "0", "1.5", "9" * 16, "9" * 25, "NaN", "\u0661", "None", "[]", "a,b")
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_f05_no_value_in_an_address_is_too_odd_to_be_answered(query: str, table: Table):
+    player_0 = table.players[0]
+    draft = draft_create(user=player_0, document={"name": "m", "tiles": [HEX]})
+    query = query.replace("{pk}", str(table.campaign.pk)).replace("{map}", str(draft.pk))
+    reader = Api(player_0) if query.startswith("/api/") else client_of(player_0)
+
+    for value in ODD_VALUES:
+        caches["default"].clear()
+        assert reader.get(query.replace("{}", quote(value))).status_code < 500, value
 
 
 # JSON in a field of a form is judged as strictly as a body of the API.

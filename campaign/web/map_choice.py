@@ -79,9 +79,10 @@ def chosen_map(data: Mapping[str, Any], owner: User | None, kingdoms: int) -> Js
         wishes: dict[str, Any] = {name: data.get(name) for name in SEED_FIELDS}
         return generate(wishes.pop("seed"), kingdoms=kingdoms, **wishes)
     if data["map"] == OWN:
-        if owner is None or not data.get(OWN):
+        wanted = data.get(OWN)
+        if owner is None or not isinstance(wanted, int):
             raise ServiceError("no_draft", _("Choose one of your maps."))
-        return draft_of(owner, data[OWN]).document
+        return draft_of(owner, wanted).document
     return load_map(data["map"])
 
 
