@@ -136,3 +136,22 @@ def test_a_tapped_hex_opens_its_sheet_over_the_map_and_leads_to_its_orders(page:
     assert tapped["y"] + tapped["height"] <= card["y"] + 1
     assert page.locator("#hex-sheet h2").count() == 0
     assert page.locator(".map-frame .orders .head").is_visible()
+
+
+def test_by_keyboard_the_table_leads_into_a_hexs_sheet_and_back(page: Page) -> None:
+    table = marched(1)
+    log_in(page, table.players[0].username)
+    page.goto(f"/campaigns/{table.campaign.pk}/")
+
+    page.focus("#tile-2 a.more")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#hex-sheet h2:has-text('Hex 2')")
+    page.wait_for_function("document.activeElement.id === 'hex-sheet'")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    order = page.evaluate("document.activeElement.getAttribute('href')")
+    page.keyboard.press("Escape")
+
+    assert order == f"/campaigns/{table.campaign.pk}/hand-in/#army-1"
+    assert page.locator("#hex-sheet h2").count() == 0
+    assert page.evaluate("document.activeElement.closest('tr').id") == "tile-2"
