@@ -8,6 +8,7 @@ Source: campaign.md 2, 3a and 5.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -122,9 +123,15 @@ def without_lists(sheet: Json) -> Json:
     return {key: part for key, part in sheet.items() if key not in LISTS}
 
 
-def export_json(access: Access) -> Json:
-    """Return the whole campaign as the viewer may know it, plain JSON."""
-    return {**_about(access), "phases": list(export_phases(access))}
+def export_text(access: Access) -> Iterator[str]:
+    """Give the whole campaign as the viewer may know it: the text of one JSON document.
+
+    It comes in pieces, because a campaign may have thousands of phases.
+    """
+    yield json.dumps(_about(access), indent=1).removesuffix("\n}") + ',\n "phases": ['
+    for place, phase in enumerate(export_phases(access)):
+        yield (",\n  " if place else "\n  ") + json.dumps(phase)
+    yield "\n ]\n}\n"
 
 
 def export_phases(access: Access) -> Iterator[Json]:

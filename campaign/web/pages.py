@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages import get_messages
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -30,7 +30,7 @@ from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.selectors import page_tag
 from games.engine.contract import Refusal
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 ZONE_COOKIE = "zone"
 
 
@@ -45,7 +45,7 @@ def page(view: View) -> View:
 
     @wraps(view)
     @requires_csrf_token
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with timezone.override(reader_zone(request) or timezone.get_default_timezone()):
             try:
                 return view(request, *args, **kwargs)
@@ -61,7 +61,7 @@ def signed_in(view: View) -> View:
     shown = page(view)
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             back = request.get_full_path() if request.method in ("GET", "HEAD") else "/"
             return redirect_to_login(back)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -277,7 +278,8 @@ def test_the_export_is_a_file_of_the_whole_campaign_and_its_rate_is_limited():
 
     answers = [Api().get(one(table, "export/")) for _ in range(21)]
 
-    whole = answers[0].json()
+    whole = json.loads(answers[0].getvalue())
+    assert answers[0].streaming
     assert whole["format"] == "wintertide-campaign-1"
     assert [phase["kind"] for phase in whole["phases"]] == ["start", "month", "report"]
     name = f'attachment; filename="wintertide-{table.campaign.pk}.json"'

@@ -47,9 +47,9 @@ def test_f43_a_wish_is_told_to_nobody_before_the_banners_are_revealed(play: str)
     readers = [Api(), Api(table.players[1]), Api(table.master)]
     addresses = [one(table), one(table, "kingdoms/"), one(table, "map/"), one(table, "export/"),
                  f"/campaigns/{table.campaign.pk}/"]  # fmt: skip
-    before = [api.get(address).content.decode() for api in readers for address in addresses]
+    before = [api.get(address).getvalue().decode() for api in readers for address in addresses]
     begin(table)
-    while_open = [api.get(address).content.decode() for api in readers for address in addresses]
+    while_open = [api.get(address).getvalue().decode() for api in readers for address in addresses]
 
     assert all(WISH not in text for text in before + while_open)
     assert shown(table) == ["", ""]

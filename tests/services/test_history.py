@@ -7,11 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Phase
 from campaign.services.chances import phase_secret
 from campaign.services.errors import NotThere
-from campaign.services.history import export_json, phase_position, timeline, without_lists
+from campaign.services.history import export_text, phase_position, timeline, without_lists
 from campaign.services.phases import sweep
 from campaign.services.policy import Access, access_campaign
 from campaign.services.rulebook import game_of
@@ -87,10 +89,10 @@ def test_f40_lists_of_armies_leave_by_no_sheet():
     hand_in(table, 1, {}, phase=1, now=START)
     sweep(now=START)
 
-    assert "Grey Guards" in json.dumps(export_json(reading(table, table.players[0])))
+    assert "Grey Guards" in "".join(export_text(reading(table, table.players[0])))
     assert sheets(reading(table, table.players[1]), 1) == {0: {"race": "Elves"}, 1: {}}
     for person in (table.players[1], table.master, None):
-        assert "Grey Guards" not in json.dumps(export_json(reading(table, person)))
+        assert "Grey Guards" not in "".join(export_text(reading(table, person)))
 
 
 def test_every_part_of_a_sheet_but_its_lists_is_shown():
@@ -143,7 +145,7 @@ def test_the_export_holds_what_is_needed_to_check_and_to_read_the_campaign():
     )
     sweep(now=SOON)
 
-    whole = json.loads(json.dumps(export_json(reading(table))))
+    whole = json.loads("".join(export_text(reading(table))))
 
     assert (whole["options"]["begin"], whole["seats"], whole["viewer"]) == ("winter", 3, None)
     assert [phase["ordinal"] for phase in whole["phases"]] == [0, 1, 2, 3]
@@ -154,10 +156,22 @@ def test_the_export_holds_what_is_needed_to_check_and_to_read_the_campaign():
     assert (running["status"], running["dice"], running["receipts"]) == ("open", None, {})
 
 
+def test_f53_an_export_is_read_as_it_is_sent_not_held(monkeypatch: pytest.MonkeyPatch):
+    table = at_war(is_public=True)
+    monkeypatch.setattr("campaign.services.history.CHUNK", 1)
+    pieces = export_text(reading(table))
+
+    with CaptureQueriesContext(connection) as queries:
+        begun = next(pieces) + next(pieces)
+
+    assert begun.count('"ordinal":') == 1
+    assert sum('"campaign_phase"."state"' in query["sql"] for query in queries) == 1
+
+
 def test_f42_no_secret_of_the_dice_is_exported_before_its_phase_is_done():
     table = at_war(is_public=True)
 
-    text = json.dumps(export_json(reading(table, table.master)))
+    text = "".join(export_text(reading(table, table.master)))
 
     assert phase_secret(table.campaign, 0, 1).hex() in text
     assert phase_secret(table.campaign, 0, 2).hex() not in text

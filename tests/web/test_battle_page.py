@@ -64,7 +64,7 @@ def fought() -> Table:
 def shown(table: Table, person: Any = None, part: str = "battles/1/5/") -> str:
     answer = client_of(person).get(f"/campaigns/{table.campaign.pk}/{part}")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return answer.getvalue().decode()
 
 
 @pytest.mark.parametrize(

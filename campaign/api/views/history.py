@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, StreamingHttpResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from campaign.api import documents_year as doc
 from campaign.api.endpoint import Endpoint
@@ -38,10 +37,11 @@ class Export(Endpoint):
     throttle_classes = [*Endpoint.throttle_classes, ExportThrottle]
 
     @doc.EXPORT
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """Return all of it, as the reader may know it."""
+    def get(self, request: Request, campaign_id: int) -> HttpResponseBase:
+        """Return all of it, as the reader may know it, piece by piece."""
         name = f"wintertide-{campaign_id}.json"
-        return Response(
-            history.export_json(self.access),
+        return StreamingHttpResponse(
+            history.export_text(self.access),
+            content_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )

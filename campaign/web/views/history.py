@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from campaign.services.desk import kingdom_names
 from campaign.services.errors import NotThere
-from campaign.services.history import export_json
+from campaign.services.history import export_text
 from campaign.services.policy import access_campaign
 from campaign.services.yearbook import phases_past, year_of
 from campaign.web.history_page import by_year, moment_of, stops_of, year_book
@@ -56,13 +56,15 @@ def history(request: HttpRequest, pk: int, ordinal: int | None = None) -> HttpRe
 
 @require_safe
 @page
-def history_json(request: HttpRequest, pk: int) -> HttpResponse:
+def history_json(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Give the whole campaign, as its reader may know it, as one file."""
     access = access_campaign(request.user, pk)
     within_limit(request, "export", 10)
-    response = JsonResponse(export_json(access), json_dumps_params={"indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="wintertide-{pk}.json"'
-    return response
+    return StreamingHttpResponse(
+        export_text(access),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="wintertide-{pk}.json"'},
+    )
 
 
 @require_safe
