@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaign.rules.summer.choices import Goal, Orderable, Place
+from campaign.rules.summer.orders import RAZE
 from campaign.web.answer_words import KINDS, capital, seat_word
 from campaign.web.map_words import TERRAINS
 from campaign.web.month_form import STAY, OrderLine
@@ -180,7 +181,7 @@ def value_of(row: OrderLine) -> str:
 def order_groups(
     row: OrderLine, can: Orderable | None, seat: int, names: Sequence[str], *, is_standing: bool
 ) -> tuple[OptionGroup, ...]:
-    """Return what a token may be ordered to do, with what it is ordered to.
+    """Return what a token may be ordered to do, with what it is ordered to; to raze comes last.
 
     A pair yet to be made, or a half, needs an order: without one nothing is made.
     """
@@ -196,8 +197,13 @@ def order_groups(
         ]
     if chosen and not any(option.chosen for option in [*stays, *moves]):
         moves.append(Option(chosen, impossible_words(row), chosen=True))
-    groups = [OptionGroup("", tuple(stays))]
-    return tuple(groups + ([OptionGroup(_("Move"), tuple(moves))] if moves else []))
+    razes = [option for option in stays if option.value == RAZE]
+    groups = (
+        OptionGroup("", tuple(option for option in stays if option not in razes)),
+        OptionGroup(_("Move"), tuple(moves)),
+        OptionGroup(_("Destroy"), tuple(razes)),
+    )
+    return tuple(group for group in groups if group.options)
 
 
 def stay_options(can: Orderable, chosen: str, *, is_standing: bool) -> list[Option]:

@@ -138,6 +138,7 @@ def test_every_token_has_a_row_with_its_orders_and_their_goals() -> None:
     first, lying = options(html, "army-1"), options(html, "army-3")
     assert first[""] == "No order: it defends"
     assert first["raze"] == "Raze the fortress here"
+    assert list(first)[-1] == "raze"  # a slip of the finger beside the default razes nothing
     assert first["move:11"] == "to 11: plain, your capital"
     assert first["move:13"] == "to 13: plain, Kingdom 2’s fortress, 2 tokens of Kingdom 2"
     assert first["move:3"] == "to 3: plain, unexplored"
