@@ -221,10 +221,49 @@ def either(yes: Promise, no: Promise) -> Callable[[Json, Names], list[str]]:
     return lambda answer, names: [str(yes if answer is True else no)]
 
 
+# Reports of battles on a real table
+
+
+def report_lines(sheet: Json, names: Names) -> list[str]:
+    """Say what a sheet reports of each battle; units go by their places in their lists."""
+    found = []
+    for line in map(fields_in, list_in(fields_in(sheet).get("reports"))):
+        tile = shown(line.get("tile"))
+        found.append(_("Hex %(tile)s: %(result)s") % {"tile": tile, "result": result(line, names)})
+        routs = [rout_words(fields_in(rout), names) for rout in list_in(line.get("routs"))]
+        found += [_("Hex %(tile)s: %(result)s") % {"tile": tile, "result": rout} for rout in routs]
+    return found
+
+
+def result(line: Line, names: Names) -> str:
+    """Say who won a battle."""
+    if line.get("simple") is True:
+        return _("the dice are to decide")
+    winner = line.get("winner")
+    return _("a draw") if winner is None else _("%(name)s won") % {"name": seat_word(names, winner)}
+
+
+def rout_words(rout: Line, names: Names) -> str:
+    """Say which unit was routed, and by which."""
+    words = {"unit": unit_word(rout.get("unit"), names), "by": unit_word(rout.get("by"), names)}
+    text = _("%(unit)s routed by %(by)s") if words["by"] else _("%(unit)s routed")
+    return text % words
+
+
+def unit_word(key: Json, names: Names) -> str:
+    """Name a unit by its kingdom, army and place; empty for none."""
+    parts = list_in(key)
+    if len(parts) != 3:
+        return "" if key is None else shown(key)
+    words = {"name": seat_word(names, parts[0]), "army": shown(parts[1]), "unit": shown(parts[2])}
+    return _("unit %(unit)s of %(name)s’s army %(army)s") % words
+
+
 ANSWERS: dict[str, Callable[[Json, Names], list[str]]] = {
     "month": month_lines,
     "setup": setup_lines,
     "banner": setup_lines,
+    "report": report_lines,
     "found": found_words,
     "homeland": lambda answer, names: [homeland_words(fields_in(answer))],
     "muster": muster_words,

@@ -32,6 +32,26 @@ def test_every_kind_of_ask_is_named_and_said() -> None:
     assert set(SETUP_STAGES) <= set(PHASES)
 
 
+def test_reports_of_battles_are_said_with_their_routs() -> None:
+    routs = [{"unit": [1, 2, 3], "by": [0, 1, 1]}, {"unit": [0, 1, 2], "by": None}]
+    sheet = {
+        "reports": [
+            {"tile": 17, "winner": 0, "routs": routs},
+            {"tile": 20, "winner": None},
+            {"tile": 40, "simple": True},
+        ]
+    }
+
+    assert sheet_lines("report", sheet, NAMES) == [
+        "Hex 17: Norn won",
+        "Hex 17: unit 3 of Vale’s army 2 routed by unit 1 of Norn’s army 1",
+        "Hex 17: unit 2 of Norn’s army 1 routed",
+        "Hex 20: a draw",
+        "Hex 40: the dice are to decide",
+    ]
+    assert sheet_lines("report", {}, NAMES) == []
+
+
 def test_a_month_is_said_line_by_line() -> None:
     sheet = {
         "orders": [
