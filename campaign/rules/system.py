@@ -14,7 +14,7 @@ rules stay in the options, which a host pins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -84,9 +84,14 @@ class CampaignGame:
         asks = asks_of(self.table(state), self.mode)
         if self.rules.absent != STEWARD:
             return asks
-        return tuple(
-            replace(ask, default=steward_answer(self, state, ask.seat, ask)) for ask in asks
-        )
+        return tuple(replace(ask, default=self._stand_in(state, ask)) for ask in asks)
+
+    def _stand_in(self, state: State, ask: Ask) -> Json:
+        """Return the steward's answer to an ask; should it fail, the default, and all go on."""
+        try:
+            return steward_answer(self, state, ask.seat, ask)
+        except Exception:  # a bot's failure must not stop the campaign
+            return ask.default
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
         """Return the answer in canonical form, or raise ``Refusal`` naming every problem."""
@@ -104,34 +109,42 @@ class CampaignGame:
         """Play the asks of the state; a line that is illegal by then is not carried out."""
         table = self.table(state)
         kind, seats, turn = asked(table, self.mode)
-        if self.rules.absent == STEWARD and not all(seat in answers for seat in seats):
-            answers = {ask.seat: ask.default for ask in self.asks(state)} | dict(answers)
+        given = self._understood(table, kind, seats, turn, answers)
+        if self.rules.absent == STEWARD and len(given) < len(seats):
+            stand_ins = {ask.seat: ask.default for ask in self.asks(state) if ask.seat not in given}
+            given |= self._understood(table, kind, seats, turn, stand_ins)
         if turn is not None:
-            answer = self._turn_answer(table, turn, answers)
+            answer = given[turn.seat] if turn.seat in given else turn.default()
             play_turn(table, turn, answer, self.limits, chance)
         elif seats:
-            sheets = {seat: self._read(table, kind, seat, answers) for seat in seats}
-            self._play(table, sheets, chance)
+            nothing = dict.fromkeys((seat for seat in seats if seat not in given), {})
+            given |= self._understood(table, kind, seats, turn, nothing)
+            self._play(table, {seat: given[seat] for seat in seats}, chance)
         return self._settled(table, chance)
 
-    def _turn_answer(self, table: Table, turn: Turn, answers: Mapping[int, Json]) -> Json:
-        """Return what counts for the seat on turn: its answer if it is legal, else the default."""
-        try:
-            if turn.seat in answers:
-                return check_turn(table, turn, answers[turn.seat], self.limits)
-        except Refusal as refusal:
-            self._void(table, turn.kind, turn.seat, refusal)
-        return turn.default()
+    def _understood(
+        self,
+        table: Table,
+        kind: str,
+        seats: Sequence[int],
+        turn: Turn | None,
+        answers: Mapping[int, Json],
+    ) -> dict[int, Any]:
+        """Read the answers of those who are asked; one that makes no sense counts as none (3a).
 
-    def _read(self, table: Table, kind: str, seat: int, answers: Mapping[int, Json]) -> Sheet:
-        try:
-            return read_answer(kind, seat, answers.get(seat, {}), self.limits)
-        except Refusal as refusal:
-            self._void(table, kind, seat, refusal)
-            return read_answer(kind, seat, {}, self.limits)
-
-    def _void(self, table: Table, kind: str, seat: int, refusal: Refusal) -> None:
-        table.tell_only(seat, "sheet_void", kingdom=seat, stage=kind, code=refusal.code)
+        A sheet need only be readable, an answer to a turn must be legal.
+        """
+        read = {}
+        for seat in (seat for seat in seats if seat in answers):
+            try:
+                if turn is None:
+                    read[seat] = read_answer(kind, seat, answers[seat], self.limits)
+                else:
+                    read[seat] = check_turn(table, turn, answers[seat], self.limits)
+            except Refusal as refusal:
+                code = refusal.code
+                table.tell_only(seat, "sheet_void", kingdom=seat, stage=kind, code=code)
+        return read
 
     def _play(self, table: Table, sheets: Mapping[int, Sheet], chance: Chance) -> None:
         """Play one stage, or with the one sheet (handed in before Recall) all up to Deploy."""

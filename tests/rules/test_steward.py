@@ -91,6 +91,25 @@ def test_under_absent_steward_it_plays_whoever_hands_in_nothing():
         state = step.state
 
 
+def test_f05_a_steward_that_fails_under_absent_steward_leaves_the_defaults(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    games = [SYSTEM.open({"rules": {"absent": absent}}, 3) for absent in ("hold", "steward")]
+    states = [game.start(Seeded(Random(1))).state for game in games]
+
+    def fail(*_args: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("campaign.rules.system.steward_answer", fail)
+    steps = [
+        game.resolve(state, {}, Seeded(Random(2)))
+        for game, state in zip(games, states, strict=True)
+    ]
+
+    assert [ask.default for ask in games[1].asks(states[1])] == [{}, {}, {}]
+    assert steps[0] == steps[1]
+
+
 # Setup
 
 
