@@ -117,7 +117,7 @@ class CampaignGame:
             answer = given[turn.seat] if turn.seat in given else turn.default()
             play_turn(table, turn, answer, self.limits, chance)
         elif seats:
-            nothing = dict.fromkeys((seat for seat in seats if seat not in given), {})
+            nothing: dict[int, Json] = {seat: {} for seat in seats if seat not in given}
             given |= self._understood(table, kind, seats, turn, nothing)
             self._play(table, {seat: given[seat] for seat in seats}, chance)
         return self._settled(table, chance)

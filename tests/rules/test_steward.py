@@ -91,6 +91,22 @@ def test_under_absent_steward_it_plays_whoever_hands_in_nothing():
         state = step.state
 
 
+@pytest.mark.parametrize("play", ["sealed", "open"])
+def test_under_absent_steward_it_plays_whose_answer_makes_no_sense(play):
+    game = SYSTEM.open({"rules": {"absent": "steward"}, "play": play}, 3)
+    state = game.start(Seeded(Random(1))).state
+    asked = [ask.seat for ask in game.asks(state)]
+
+    silent = game.resolve(state, {}, Seeded(Random(2)))
+    step = game.resolve(state, dict.fromkeys(asked, "nonsense"), Seeded(Random(2)))
+
+    voids = [event for event in step.events if event.kind == "sheet_void"]
+    assert [event.seen_by for event in voids] == [(seat,) for seat in asked]
+    assert step.state == silent.state
+    assert [event for event in step.events if event not in voids] == list(silent.events)
+    assert silent.state.kingdoms[0].race in RACES  # the steward's, where a default would be none
+
+
 def test_f05_a_steward_that_fails_under_absent_steward_leaves_the_defaults(
     monkeypatch: pytest.MonkeyPatch,
 ):
