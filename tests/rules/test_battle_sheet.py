@@ -104,6 +104,16 @@ def test_capitals_has_no_objectives_but_the_defended_fortress(settlement, expect
     assert (sheet.objectives, sheet.scenario) == (0, scenario)
 
 
+@pytest.mark.parametrize(
+    ("edition", "objectives", "expected"),
+    [("classic", False, (0, "defended_fortress")), ("capitals", True, (2, "rolled"))],
+)
+def test_the_toggle_decides_between_objectives_and_the_scenario(edition, objectives, expected):
+    sheet = defended("fortress", edition=edition, battle_objectives=objectives)
+
+    assert (sheet.objectives, sheet.scenario) == expected
+
+
 def test_without_an_army_that_defends_nobody_gets_anything():
     sheet = defended("fortress", defenders=((1, 2), (0, 2)))
 
