@@ -211,7 +211,7 @@ def test_name_and_description_are_saved(client, owner):
 
 def test_a_check_names_hexes_and_leads_to_them(client, owner):
     document = load_map("sound")
-    document["tiles"][29]["terrain"] = "marsh"
+    document["tiles"][33]["terrain"] = "marsh"
     made, path = draft(owner, document)
 
     wrong = page_of(client.post(path, {"do": "check", "kingdoms": "2"}))
@@ -221,7 +221,7 @@ def test_a_check_names_hexes_and_leads_to_them(client, owner):
         )
     )
 
-    assert '<a href="#hex-21">Hex 21 is a start hex and needs six neighbours of dry land.' in wrong
+    assert '<a href="#hex-25">Hex 25 is a start hex and needs six neighbours of dry land.' in wrong
     assert "3 kingdoms can play on this map" in fair
     assert made.revision == MapDraft.objects.get().revision == 1
 
