@@ -15,7 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Campaign, Invite, Kingdom, LogEntry, Membership, Phase, User
 from campaign.services.campaigns import checked_name
 from campaign.services.errors import Conflict, NotThere, ServiceError
-from campaign.services.policy import Action, Person, access_campaign, check_may_create
+from campaign.services.policy import (
+    Access,
+    Action,
+    Person,
+    access_campaign,
+    check_may_create,
+)
 
 INVITE_LASTS = timedelta(days=30)
 MOST_INVITES = 20
@@ -125,6 +131,15 @@ def lock_campaign(campaign: Campaign) -> None:
         transaction.savepoint_rollback(before)
 
 
+def lock_for_player(person: Person, campaign_id: int, action: Action) -> Access:
+    """Lock a campaign for something that one does with one's own kingdom; return the access.
+
+    It is what it is under the lock: while one waited, the kingdom may have changed hands.
+    """
+    lock_campaign(access_campaign(person, campaign_id, action).campaign)
+    return access_campaign(person, campaign_id, action)
+
+
 def _free_kingdom(campaign: Campaign, user: User, seat: int | None) -> Kingdom:
     kingdoms = list(Kingdom.objects.filter(campaign=campaign))
     if any(kingdom.player_id == user.pk for kingdom in kingdoms):
@@ -152,15 +167,19 @@ def kingdom_rename(
 
     Raises ``Conflict`` (``banner_raised``).
     """
-    access = access_campaign(person, campaign_id, Action.HAND_IN)
-    kingdom = access.kingdom
-    if kingdom is None:
+    with transaction.atomic():
+        kingdom = _kingdom(lock_for_player(person, campaign_id, Action.HAND_IN))
+        kingdom.name = checked_name(name, 40)
+        if race is not None:
+            _wish_race(kingdom, checked_name(race, 40) if race.strip() else "")
+        kingdom.save(update_fields=["name", "race_wish"])
+        return kingdom
+
+
+def _kingdom(access: Access) -> Kingdom:
+    if access.kingdom is None:
         raise Conflict("no_kingdom", _("You play no kingdom here."))
-    kingdom.name = checked_name(name, 40)
-    if race is not None:
-        _wish_race(kingdom, checked_name(race, 40) if race.strip() else "")
-    kingdom.save(update_fields=["name", "race_wish"])
-    return kingdom
+    return access.kingdom
 
 
 def _wish_race(kingdom: Kingdom, race: str) -> None:
@@ -172,10 +191,9 @@ def _wish_race(kingdom: Kingdom, race: str) -> None:
 
 def kingdom_leave(*, person: Person, campaign_id: int, now: datetime | None = None) -> None:
     """Give one's kingdom up; it goes on by the defaults until somebody takes it."""
-    access = access_campaign(person, campaign_id, Action.LEAVE)
-    if access.kingdom is None:
-        raise Conflict("no_kingdom", _("You play no kingdom here."))
-    _pass_on(access.campaign, access.kingdom.seat, None, access.person.pk, now)
+    with transaction.atomic():
+        access = lock_for_player(person, campaign_id, Action.LEAVE)
+        _pass_on(access.campaign, _kingdom(access).seat, None, access.person.pk, now)
 
 
 def kingdom_hand_over(

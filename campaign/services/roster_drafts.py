@@ -26,8 +26,8 @@ from campaign.rules.table import Table
 from campaign.rules.tabletop.roster_review import TABLETOP, among, list_problems, recruit_problems
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from campaign.services.errors import Conflict, NotThere, Stale
-from campaign.services.memberships import lock_campaign
-from campaign.services.policy import Access, Action, Person, access_campaign
+from campaign.services.memberships import lock_for_player
+from campaign.services.policy import Access, Action, Person
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import current_phase
@@ -135,9 +135,8 @@ def roster_draft_save(
     (``list_changed``), ``NotThere`` (``no_army``), ``Conflict`` (``list_stands``,
     ``lists_unused``). The same list again changes nothing.
     """
-    access = access_campaign(person, campaign_id, Action.WRITE_LISTS)
     with transaction.atomic():
-        lock_campaign(access.campaign)
+        access = lock_for_player(person, campaign_id, Action.WRITE_LISTS)
         state = state_for_lists(access.campaign, current_phase(access.campaign))
         entries = own_lists(access, state)
         entry = _entry(access, entries, army)
@@ -152,9 +151,8 @@ def roster_draft_save(
 
 def roster_draft_drop(*, person: Person, campaign_id: int, army: int, revision: int | None) -> None:
     """Throw a draft away, with ``revision`` only that one (else ``Stale``, ``list_changed``)."""
-    access = access_campaign(person, campaign_id, Action.WRITE_LISTS)
     with transaction.atomic():
-        lock_campaign(access.campaign)
+        access = lock_for_player(person, campaign_id, Action.WRITE_LISTS)
         draft = RosterDraft.objects.filter(kingdom=_kingdom(access), army=army).first()
         if draft is not None:
             if revision is not None:

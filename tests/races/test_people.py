@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -12,10 +12,17 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
-from campaign.models import Invite, Membership, Outbox, Phase
-from campaign.services.memberships import invite_create, kingdom_join
+from campaign.models import Invite, Membership, Outbox, Phase, RosterDraft
+from campaign.services.memberships import (
+    invite_create,
+    kingdom_hand_over,
+    kingdom_join,
+    kingdom_leave,
+    kingdom_rename,
+)
 from campaign.services.outbox import LEASE, deliver_outbox
 from campaign.services.phases import phase_resolve
+from campaign.services.roster_drafts import roster_draft_drop, roster_draft_save
 from tests.factories import Table, make_table, make_user
 from tests.races.together import (
     alone,
@@ -29,6 +36,7 @@ from tests.races.together import (
     results,
     waiting_for,
 )
+from tests.services.war import FIELD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,6 +88,51 @@ def test_f50_the_last_kingdom_goes_to_one_though_the_phase_ends_meanwhile():
     assert [getattr(error, "code", error) for error in errors(outcomes)] == ["no_kingdom_free"]
     (won,) = results(outcomes)
     assert table.kingdom(1).player == won.player
+
+
+LISTED = {"units": [{"name": "Spearmen", "size": 20, "points": 110}]}
+
+
+def changes(table: Table) -> dict[str, Callable[[], object]]:
+    """Return what the player of seat 0 may do with their kingdom, besides handing in."""
+    mine = {"person": table.players[0], "campaign_id": table.campaign.pk}
+    return {
+        "leave": partial(kingdom_leave, **mine, now=START),
+        "rename": partial(kingdom_rename, **mine, name="Mine", race="Mine"),
+        "draft": partial(roster_draft_save, **mine, army=1, document=LISTED, revision=0),
+        "drop": partial(roster_draft_drop, **mine, army=1, revision=None),
+    }
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("change", ["leave", "rename", "draft", "drop"])
+def test_f45_who_waits_for_the_lock_as_the_kingdom_goes_to_another_changes_nothing_in_it(
+    change: str,
+):
+    options = {"rules": {"battle_mode": "tabletop"}}
+    table = make_table(3, now=START, position=FIELD, options=options)
+    heir = make_user()
+    name = table.kingdom(0).name
+    give = partial(
+        kingdom_hand_over,
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        seat=0,
+        username=heir.username,
+        now=START,
+    )
+
+    with ThreadPoolExecutor(2) as pool:
+        with holding(partial(Phase.objects.select_for_update().get, pk=table.phase().pk)) as gate:
+            given = pool.submit(alone, give)
+            eventually(lambda: waiting_for(gate) == 1)
+            late = pool.submit(alone, changes(table)[change])
+            eventually(lambda: blocked() == 2)
+        assert given.result() is None
+
+    assert getattr(late.result(), "code", late.result()) == "no_campaign"
+    assert (table.kingdom(0).player, table.kingdom(0).name) == (heir, name)
+    assert RosterDraft.objects.count() == 0
 
 
 def test_f52_two_deliverers_at_once_send_each_message_once():
