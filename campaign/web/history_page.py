@@ -28,7 +28,7 @@ from campaign.services.yearbook import Year, state_after
 from campaign.web.board_page import draw_past, kept, standing_lines
 from campaign.web.map_lines import moves_of
 from campaign.web.report import Chapter, chapters
-from campaign.web.sheet_words import sheet_lines
+from campaign.web.sheet_words import ruling_lines, sheet_lines
 from campaign.web.words import phase_title
 
 
@@ -59,6 +59,7 @@ class Moment:
     board: SafeString
     table: SafeString
     chapters: tuple[Chapter, ...]
+    rulings: tuple[str, ...]
     sheets: tuple[ShownSheet, ...]
 
 
@@ -85,6 +86,7 @@ def moment_of(access: Access, phase: Phase, names: Sequence[KingdomName]) -> Mom
         board=board,
         table=table,
         chapters=tuple(chapters(events, called)),
+        rulings=tuple(ruling_lines(phase.rulings, called)),
         sheets=tuple(shown_sheets(access, phase, names)),
     )
 

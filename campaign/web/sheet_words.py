@@ -33,6 +33,11 @@ def sheet_lines(kind: str, sheet: Json, names: Names) -> list[str]:
     return draft_lines(draft_of(kind, sheet), names)
 
 
+def ruling_lines(rulings: dict[str, Json], names: Names) -> list[str]:
+    """Say what the game master ruled of a phase's battles, which counted instead of reports."""
+    return sheet_lines("report", {"reports": list(rulings.values())}, names)
+
+
 def draft_lines(draft: Draft, names: Names) -> list[str]:
     """Say everything a draft holds."""
     lines = []

@@ -71,6 +71,20 @@ def test_one_report_is_accepted_with_a_reason_that_all_read() -> None:
     assert table.campaign.tiles.get(number=TILE).owner == table.kingdom(1)
 
 
+def test_report_and_history_tell_that_it_was_ruled() -> None:
+    table = contradicted()
+    rule(table, f"accept:{receipt(table, 1)}")
+    phase_resolve(phase_id=table.phase(2).pk)
+    reader = client_of(table.players[0])
+    base = f"/campaigns/{table.campaign.pk}"
+
+    for path in (f"{base}/reports/2/", f"{base}/history/2/"):
+        html = reader.get(path).content.decode()
+        assert "The game master ruled, whatever was reported:" in html
+        assert f"<li>Hex {TILE}: Kingdom 2 won</li>" in html.split("The game master ruled")[1]
+    assert "The game master ruled" not in reader.get(f"{base}/reports/1/").content.decode()
+
+
 def test_another_result_is_entered() -> None:
     table = contradicted()
 

@@ -18,6 +18,7 @@ from campaign.web.battle_page import sheets_named
 from campaign.web.dice_words import draw_lines
 from campaign.web.pages import conditional, page, tagged, use_zone_of
 from campaign.web.report import chapters
+from campaign.web.sheet_words import ruling_lines
 from campaign.web.words import CLOSINGS, phase_title
 
 
@@ -55,6 +56,7 @@ def report(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
     events = events_of(phase, access.seat)
     context = phase_context(access, phase) | {
         "chapters": chapters(events, names),
+        "rulings": ruling_lines(phase.rulings, names),
         "battles": sheets_named(events, ordinal),
         "receipts": [(kingdom, phase.receipts.get(str(kingdom.seat), "")) for kingdom in kingdoms],
         "draws": draw_lines(phase.draws),
