@@ -13,6 +13,7 @@ from campaign.rules.maps.text import from_text
 from campaign.rules.ruleset import EDITIONS, RULES
 from campaign.rules.simulate import Broken, as_table, simulate
 from campaign.rules.simulate_many import simulate_many
+from campaign.rules.simulate_starts import as_rows, by_start
 from campaign.rules.system import CHOICES, FEWEST, MOST
 from games.engine.contract import BadOptions, Json
 
@@ -41,9 +42,16 @@ class Command(BaseCommand):
             metavar="N",
             help="play N campaigns of every kind from this seed on instead, and count what broke",
         )
+        parser.add_argument(
+            "--by-start",
+            action="store_true",
+            help="with --campaigns: all N as the options say, counted by start hex",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["campaigns"] is not None:
+        if options["by_start"]:
+            self.play_by_start(options)
+        elif options["campaigns"] is not None:
             self.play_many(options["seed"], options["campaigns"])
         else:
             self.play_one(options)
@@ -58,6 +66,17 @@ class Command(BaseCommand):
         except (BadOptions, Broken) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(json.dumps(run.as_json()) if options["json"] else as_table(run))
+
+    def play_by_start(self, options: dict[str, Any]) -> None:
+        """Count how often each start hex of a map wins; a share of 1 is its due."""
+        count = options["campaigns"] or 0
+        if count < 1 or options["years"] < 1:
+            raise CommandError("--by-start needs --campaigns and at least one year.")
+        try:
+            places = by_start(_document(options), options["kingdoms"], options["seed"], count)
+        except (BadOptions, Broken) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(json.dumps(as_rows(places)))
 
     def play_many(self, seed: int, campaigns: int) -> None:
         """Play many and end with status 1 if one of them broke."""

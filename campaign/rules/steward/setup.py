@@ -31,14 +31,14 @@ def race_of(seat: int) -> str:
     return RACES[seat % len(RACES)]
 
 
-def setup_sheet(board: Board, seat: int) -> dict[str, Json]:
+def setup_sheet(board: Board, seat: int, start: int | None = None) -> dict[str, Json]:
     """Return the sealed sheet; its directions suit the start tile it wants most.
 
     Each seat begins the ranking at a place of its own, so that stewards among themselves
-    mostly get the tile for which they planned.
+    mostly get the tile for which they planned; or at ``start``, a tile's number.
     """
     ranked = ranked_starts(board)
-    first = seat % len(ranked)
+    first = seat % len(ranked) if start is None else ranked.index(board.index[start])
     starts = ranked[first:] + ranked[:first]
     homeland = homeland_at(board, starts[0], seat)
     return {
