@@ -195,15 +195,18 @@ def test_the_steward_is_let_in_marked_and_sent_away() -> None:
 
     begun = regent(table, 1, "steward", "one")
     with_steward = run_page(table)
+    standings = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/").content.decode()
     ended = regent(table, 1, "", "two")
 
     assert begun.status_code == ended.status_code == 302
     assert "the steward plays" in with_steward
     assert "(the steward)" in with_steward
+    assert f"{table.players[1].username} · the steward plays" in standings
     assert "End the steward’s regency" in with_steward
     assert table.kingdom(1).regent == ""
     html = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/").content.decode()
     assert "let the steward play Kingdom 2" in html
+    assert "the steward plays" not in html
     assert "ended the regency of Kingdom 2" in html
 
 
