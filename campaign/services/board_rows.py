@@ -218,7 +218,7 @@ def _save_owners(game: CampaignGame, rows: Rows, after: State) -> None:
 
 
 def _save_settlements(game: CampaignGame, rows: Rows, after: State) -> None:
-    gone, changed, new = [], [], []
+    gone, changed, new, fallen = [], [], [], []
     for number, kind, seat in zip(game.board.numbers, after.settlements, after.owners, strict=True):
         row = rows.settlements.get(number)
         if kind is None:
@@ -231,11 +231,14 @@ def _save_settlements(game: CampaignGame, rows: Rows, after: State) -> None:
             new.append(Settlement(tile_id=rows.tiles[number].pk, kind=kind, capital_of_id=holder))
         elif (row.kind, row.capital_of_id) != (kind, holder):
             changed.append(Settlement(pk=row.pk, kind=kind, capital_of_id=holder))
+            if row.capital_of_id is not None:
+                fallen.append(row.pk)
             rows.settlements[number] = SettlementRow(row.pk, kind, holder)
     if gone:
         Settlement.objects.filter(pk__in=gone).delete()
-    # Capitals that fall come before capitals that rise: one kingdom has one at any time.
-    changed.sort(key=lambda row: row.capital_of_id is not None)
+    # Capitals fall before others rise: one kingdom has one at any time.
+    if fallen:
+        Settlement.objects.filter(pk__in=fallen).update(kind=rules.CITY, capital_of=None)
     update_rows(changed, "kind", "capital_of")
     numbers = {tile.pk: number for number, tile in rows.tiles.items()} if new else {}
     for made in Settlement.objects.bulk_create(new):
@@ -257,7 +260,7 @@ def _save_tokens(rows: Rows, after: State) -> None:
 def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost: list[int]) -> None:
     if lost:
         Ship.objects.filter(pk__in=lost).delete()
-    changed, new = [], []
+    changed, new, left = [], [], []
     for token, ship in ships.items():
         old = rows.ships.get(token)
         settlement = rows.settlements.get(ship.tile)
@@ -273,8 +276,10 @@ def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost:
             row.pk = old.pk
             changed.append(row)
             rows.ships[token] = ShipRow(old.pk, *wanted)
-    # And a berth holds one ship at any time.
-    _clear(Ship, "berth", [row.pk for row in changed if row.berth_id is not None])
+            if old.berth_id is not None:
+                left.append(old.pk)
+    # And a berth holds one ship at any time: who leaves one goes before another comes.
+    _clear(Ship, "berth", left)
     update_rows(changed, "tile", "is_upright", "berth")
     Ship.objects.bulk_create([row for _, row in new])
     for token, row in new:
@@ -284,13 +289,13 @@ def _save_ships(rows: Rows, ships: Mapping[Token, rules.Ship], stage: str, lost:
 def _clear(model: type[Army] | type[Ship], field: str, keys: list[int]) -> None:
     """Empty a field that only one row may fill with the same, before it is written anew."""
     if keys:
-        model.objects.filter(pk__in=keys, **{f"{field}__isnull": False}).update(**{field: None})
+        model.objects.filter(pk__in=keys).update(**{field: None})
 
 
 def _save_armies(
     rows: Rows, armies: Mapping[Token, rules.Army], rosters: Mapping[Token, Roster]
 ) -> None:
-    changed, new = [], []
+    changed, new, left = [], [], []
     for token, army in armies.items():
         old = rows.armies.get(token)
         aboard = None if army.aboard is None else rows.ships[token[0], army.aboard].pk
@@ -306,7 +311,9 @@ def _save_armies(
         else:
             row.pk = old.pk
             changed.append(row)
-    # Who changes ships goes ashore first: a ship carries one army at any time.
-    _clear(Army, "aboard", [row.pk for row in changed if row.aboard_id is not None])
+            if old.aboard_id is not None:
+                left.append(old.pk)
+    # Who was aboard goes ashore before others board: a ship carries one army at any time.
+    _clear(Army, "aboard", left)
     update_rows(changed, "points", "tile", "is_upright", "aboard", "roster")
     Army.objects.bulk_create(new)

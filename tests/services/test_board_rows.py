@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -12,6 +13,7 @@ from campaign.models import Army, Campaign, Kingdom, Settlement, Ship, Tile
 from campaign.rules import SYSTEM
 from campaign.rules.autumn import late_autumn
 from campaign.rules.maps import grid_map, load_map
+from campaign.rules.state import State
 from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.campaigns import campaign_start
 from campaign.services.phases import sweep
@@ -103,6 +105,74 @@ def test_rows_hold_every_state_of_a_random_campaign(seed: int):
 
     assert wrong == []
     assert "orders" in stages
+
+
+# What one row alone may have passes from one to another, whichever is written first.
+
+
+def is_kept(table: Table, *states: State) -> bool:
+    """Save one state after the other; tell whether the rows were each of them in turn."""
+    game, campaign = game_of(table.campaign), table.campaign
+    for state in states:
+        save_state(campaign, game, load_rows(campaign), state)
+        if state_from_rows(campaign, game, load_rows(campaign)) != state:
+            return False
+    return True
+
+
+def test_an_army_boards_a_ship_as_another_leaves_it(table: Table):
+    state = state_of(game_of(table.campaign), table.phase())
+    tile = next(ship.tile for ship in state.ships if (ship.kingdom, ship.number) == (0, 1))
+
+    def aboard(passenger: int) -> State:
+        at_sea = {(0, n): 1 if n == passenger else None for n in (1, 2)}
+        armies = [
+            replace(army, tile=tile, aboard=at_sea[army.kingdom, army.number])
+            if (army.kingdom, army.number) in at_sea
+            else army
+            for army in state.armies
+        ]
+        return replace(state, armies=tuple(armies))
+
+    assert is_kept(table, aboard(1), aboard(2), aboard(1), aboard(0), aboard(2))
+
+
+def test_a_ship_takes_a_berth_as_another_leaves_it(table: Table):
+    state = state_of(game_of(table.campaign), table.phase())
+    numbers = game_of(table.campaign).board.numbers
+    ports = [n for n, kind in zip(numbers, state.settlements, strict=True) if kind == "city"]
+    bare = next(n for n, kind in zip(numbers, state.settlements, strict=True) if kind is None)
+
+    def berthed(*tiles: int) -> State:
+        ships = [
+            replace(ship, tile=tile) for ship, tile in zip(state.ships[:2], tiles, strict=True)
+        ]
+        return replace(state, stage="tithe", ships=tuple(ships))
+
+    a, b = ports[:2]
+    assert is_kept(table, berthed(a, b), berthed(b, a), berthed(bare, b), berthed(b, bare))
+    assert is_kept(table, berthed(bare, b), berthed(a, b))
+
+
+def test_a_capital_rises_as_another_falls(table: Table):
+    game = game_of(table.campaign)
+    state = state_of(game, table.phase())
+    kept = zip(state.owners, state.settlements, strict=True)
+    places = {seat: place for place, (seat, kind) in enumerate(kept) if kind == "capital"}
+    city = state.settlements.index("city")
+
+    def held(*seats: int | None, third: int = 2) -> State:
+        """Lay out two capitals (``None``: a city by now) and a city that may be one."""
+        owners, kinds = list(state.owners), list(state.settlements)
+        for place, seat in zip((places[0], places[1]), seats, strict=True):
+            owners[place] = 2 if seat is None else seat
+            kinds[place] = "city" if seat is None else "capital"
+        if third != 2:
+            owners[city], kinds[city] = third, "capital"
+        return replace(state, owners=tuple(owners), settlements=tuple(kinds))
+
+    assert is_kept(table, held(0, 1), held(1, 0), held(0, 1))
+    assert is_kept(table, held(None, 1, third=0), held(0, 1), held(1, None, third=0), held(0, 1))
 
 
 def test_in_winter_every_ship_lies_in_a_berth_of_its_own_and_in_spring_in_none(table: Table):
