@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 
 from campaign.models import Ask, Campaign, Event, Phase, Submission
 from campaign.rules import SYSTEM
@@ -46,18 +47,25 @@ def verify_campaign(campaign: Campaign) -> Report:
         )
         return report
     game = game_of(campaign)
-    phases = list(
-        Phase.objects.filter(campaign=campaign, branch=campaign.branch).order_by("ordinal")
-    )
-    for phase, following in zip(phases, [*phases[1:], None], strict=False):
+    last: Phase | None = None
+    for phase, following in pairwise(chain(_phases(campaign), [None])):
+        assert phase is not None  # only the last of all is followed by none
+        last = phase
         report.phases += 1
         report.differences += [
             f"phase {phase.ordinal}: {line}"
             for line in _check_phase(campaign, game, phase, following)
         ]
     report.differences += _check_chains(campaign, report)
-    report.differences += _check_rows(campaign, game, phases)
+    report.differences += _check_rows(campaign, game, last)
     return report
+
+
+def _phases(campaign: Campaign) -> Iterator[Phase]:
+    """Give a campaign's phases in order, read one by one: there may be thousands."""
+    phases = Phase.objects.filter(campaign=campaign, branch=campaign.branch).order_by("ordinal")
+    for key in phases.values_list("pk", flat=True):
+        yield Phase.objects.get(pk=key)
 
 
 def _check_phase(
@@ -140,10 +148,10 @@ def _check_chains(campaign: Campaign, report: Report) -> list[str]:
     return differences
 
 
-def _check_rows(campaign: Campaign, game: CampaignGame, phases: list[Phase]) -> list[str]:
-    if not phases or phases[-1].status == Phase.Status.DONE:
+def _check_rows(campaign: Campaign, game: CampaignGame, last: Phase | None) -> list[str]:
+    if last is None or last.status == Phase.Status.DONE:
         return []
     rows = state_from_rows(campaign, game, load_rows(campaign))
-    if canonical(game.encode(rows)) != canonical(phases[-1].state):
+    if canonical(game.encode(rows)) != canonical(last.state):
         return ["the board's rows are not the state of the latest phase"]
     return []

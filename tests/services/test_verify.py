@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Ask, Event, Kingdom, Phase, Submission
 from campaign.services.phases import sweep
@@ -48,6 +50,15 @@ def test_a_sound_campaign_is_clean(table: Table):
 
     assert report.differences == []
     assert (report.phases, report.submissions) == (4, 3)
+
+
+def test_f53_a_long_campaign_is_read_one_phase_after_the_other(table: Table):
+    with CaptureQueriesContext(connection) as queries:
+        verify_campaign(table.campaign)
+
+    states = [query["sql"] for query in queries if '"campaign_phase"."state"' in query["sql"]]
+    assert len(states) == 4
+    assert all('"campaign_phase"."id" = ' in sql for sql in states)
 
 
 def change_gold(table: Table) -> None:
