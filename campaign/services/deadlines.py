@@ -46,11 +46,21 @@ DEFAULT_SCHEDULE: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """Due at ``at`` (local) every ``days`` days, leaving at least ``at_least`` minutes."""
+    """Due at ``at`` (local) every ``days`` days, counted from the deadline planned before.
+
+    It leaves at least ``at_least`` minutes, and of more days than one at least half: a phase
+    that opens shortly before such a day passes it over.
+    """
 
     at: time
     days: int
     at_least: int
+
+    @property
+    def least(self) -> timedelta:
+        """How much time a phase has at least."""
+        half = timedelta(days=self.days) / 2 if self.days > 1 else timedelta(minutes=1)
+        return max(timedelta(minutes=self.at_least), half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +153,8 @@ def next_deadline(
             zone,
             rule.at,
             rule.days,
-            start=planned or opened,
-            earliest=max(opened + timedelta(minutes=rule.at_least), opened + timedelta(minutes=1)),
+            start=planned or opened + rule.least,
+            earliest=opened + rule.least,
         )
     length = timedelta(minutes=rule.minutes)
     if rule.minutes % DAY_MINUTES:
@@ -160,9 +170,12 @@ def next_deadline(
 def _on_days(
     zone: ZoneInfo, at: time, days: int, *, start: datetime, earliest: datetime
 ) -> datetime:
-    """Return the first local ``at``, every ``days`` days counted from ``start``'s date."""
+    """Return the first local ``at`` on a day that lies a multiple of ``days`` from ``start``'s.
+
+    That day may come before ``start``: a phase of another kind may have been planned for longer.
+    """
     first = start.astimezone(zone).date()
-    gap = max((earliest.astimezone(zone).date() - first).days - days, 0)
+    gap = (earliest.astimezone(zone).date() - first).days - days
     day = first + timedelta(days=gap - gap % days)
     while True:
         due = datetime.combine(day, at, tzinfo=zone).astimezone(UTC)

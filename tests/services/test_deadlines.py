@@ -80,6 +80,29 @@ def test_f32_an_early_end_leaves_the_days_and_the_hour_of_the_grid():
     assert in_time == utc(1, 12, 20)
 
 
+def test_a_phase_of_some_days_has_at_least_half_of_them():
+    rule = Daily(time(20, 0), days=2, at_least=12 * 60)
+    week = Daily(time(20, 0), days=7, at_least=12 * 60)
+
+    # Opened on Monday the 5th: late in the evening Tuesday's hour is too near, before it is not.
+    assert next_deadline(rule, UTC_ZONE, utc(1, 5, 22), None) == utc(1, 7, 20)
+    assert next_deadline(rule, UTC_ZONE, utc(1, 5, 2), None) == utc(1, 6, 20)
+    # Sundays: ended on a Tuesday the next Sunday counts, on a Friday the one after it.
+    sunday = utc(1, 11, 20)
+    assert next_deadline(week, UTC_ZONE, utc(1, 6, 10), sunday) == utc(1, 11, 20)
+    assert next_deadline(week, UTC_ZONE, utc(1, 9, 10), sunday) == utc(1, 18, 20)
+
+
+def test_f32_a_long_phase_that_ends_early_does_not_delay_a_shorter_one():
+    months = Daily(time(20, 0), days=2, at_least=12 * 60)
+
+    # Reports were planned for Saturday the 10th and all in on Monday the 5th at ten.
+    due = next_deadline(months, UTC_ZONE, utc(1, 5, 10), utc(1, 10, 20))
+
+    # Every second day from the 10th: the 6th leaves a day and a half.
+    assert due == utc(1, 6, 20)
+
+
 def test_f32_a_length_of_whole_days_keeps_the_agreed_hour_after_an_early_end():
     rule = Length(2 * 24 * 60)
     planned = utc(1, 10, 20)
