@@ -152,8 +152,8 @@ def next_deadline(
         return _on_days(
             zone,
             rule.at,
-            rule.days,
-            start=planned or opened + rule.least,
+            rule.days if planned else 1,
+            start=planned or opened,
             earliest=opened + rule.least,
         )
     length = timedelta(minutes=rule.minutes)
