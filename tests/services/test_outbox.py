@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -13,6 +14,7 @@ from campaign.services.clock import clock_act
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.outbox import LEASE, deliver_outbox
 from campaign.services.phases import sweep
+from campaign.services.regents import kingdom_set_regent
 from campaign.services.submissions import sheet_submit
 from tests.factories import make_table
 
@@ -21,6 +23,17 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DUE = START + timedelta(days=2)
 REMINDING = DUE - timedelta(hours=12)
+MONTH: dict[str, Any] = {
+    "year": 2,
+    "stage": "orders",
+    "summer": {"month": 3},
+    "kingdoms": [{}, {}],
+    "tiles": {
+        "14": {"owner": 0, "settlement": "capital"},
+        "51": {"owner": 1, "settlement": "capital"},
+    },
+    "armies": [{"kingdom": 0, "tile": 14}, {"kingdom": 1, "tile": 51}],
+}
 
 
 def test_f52_each_message_is_sent_once():
@@ -29,7 +42,8 @@ def test_f52_each_message_is_sent_once():
     sent = [deliver_outbox(now=START) for _ in range(3)]
 
     assert sent == [2, 0, 0]
-    assert [message.subject for message in mail.outbox] == ["Wintertide: Ice"] * 2
+    assert [message.subject for message in mail.outbox] == ["Ice: the campaign has begun"] * 2
+    assert "The winter of year 1: your Winter." in mail.outbox[0].body
     assert "Deadline: Wed 7 Jan 2026, 12:00 (UTC)" in mail.outbox[0].body
 
 
@@ -66,6 +80,46 @@ def test_only_those_who_are_not_in_are_reminded():
     deliver_outbox(now=REMINDING)
 
     assert [message.to for message in mail.outbox] == [[table.players[1].email]]
+
+
+def test_f52_a_reminder_says_what_is_asked_and_until_when():
+    make_table(now=START, name="Ice", position=MONTH)
+    deliver_outbox(now=START)
+    mail.outbox.clear()
+
+    deliver_outbox(now=REMINDING)
+
+    expected = "Ice: month 3 of year 2, your orders by Wed 7 Jan 2026, 12:00 (UTC)"
+    assert {message.subject for message in mail.outbox} == {expected}
+    assert "Month 3 of year 2: your orders." in mail.outbox[0].body
+
+
+def test_f52_a_report_says_which_month_was_played_and_what_comes_next():
+    make_table(now=START, name="Ice", position=MONTH)
+    deliver_outbox(now=START)
+    mail.outbox.clear()
+
+    sweep(now=DUE)
+    deliver_outbox(now=DUE)
+
+    assert {m.subject for m in mail.outbox} == {"Ice: month 3 of year 2 has been played"}
+    assert mail.outbox[0].body.startswith(
+        "Month 3 of year 2 has been played; the report is there for you.\n\n"
+        "Month 4 of year 2: your orders.\n\n"
+        "Deadline: Fri 9 Jan 2026, 12:00 (UTC)"
+    )
+
+
+def test_who_is_not_asked_is_told_so():
+    table = make_table(now=START, position=MONTH)
+    kingdom_set_regent(
+        person=table.master, campaign_id=table.campaign.pk, seat=1, regent="steward", key="k"
+    )
+
+    deliver_outbox(now=START)
+
+    idle = {message.to[0] for message in mail.outbox if "nothing is asked" in message.body}
+    assert idle == {table.players[1].email}
 
 
 def test_f52_after_an_outage_no_flood_of_stale_reminders():
@@ -110,13 +164,18 @@ def test_f45_whoever_left_gets_no_more_mail():
 
 
 def test_f44_no_mail_says_what_happened():
-    table = make_table(now=START)
+    table = make_table(now=START, name="Ice")
     sweep(now=DUE)
 
     deliver_outbox(now=DUE)
 
     text = "".join(message.subject + message.body for message in mail.outbox)
-    assert mail.outbox
+    # The Winter in one sheet is done; Deploy is asked for by itself and belongs to it still.
+    assert {message.subject for message in mail.outbox} == {
+        "Ice: the campaign has begun",
+        "Ice: the winter of year 1 goes on",
+    }
+    assert "The winter of year 1: where your armies go." in text
     assert table.kingdom(0).name not in text
     assert "gold" not in text
 

@@ -153,7 +153,7 @@ def test_f44_the_mail_of_a_contradiction_names_neither_place_nor_winner():
 
     subject, body = mail_for(Outbox.objects.get(kind="dispute"))
 
-    assert subject == "Wintertide: A test"
+    assert subject == "A test: month 1 of year 1, two reports of one battle differ"
     told = body.replace(f"/campaigns/{table.campaign.pk}/", "")
     for secret in (str(TILE), table.kingdom(0).name, table.kingdom(1).name, "winner"):
         assert secret not in told.replace("2026", "")
