@@ -210,6 +210,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wintertide <winterti
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 ACCOUNT_ADAPTER = "campaign.web.accounts.Accounts"
+ACCOUNT_FORMS = {"login": "campaign.web.log_in.LogInForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2

@@ -51,6 +51,14 @@ def assert_in_the_house_style(page: str) -> None:
 
 
 @pytest.mark.django_db
+def test_the_log_in_page_says_what_it_takes(client: Client) -> None:
+    page = client.get("/accounts/login/").content.decode()
+
+    assert re.search(r'<label for="id_login">\s*User name or email\s*</label>', page)
+    assert "Login" not in page
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ENTRANCE)
 def test_pages_before_the_door_are_ours(client: Client, path: str) -> None:
     response = client.get(path)
