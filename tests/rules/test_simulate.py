@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, load_command_class
 
 from campaign.rules import SYSTEM
 from campaign.rules.maps import grid_map, load_map
@@ -130,6 +130,12 @@ def test_a_map_with_too_few_starts_is_refused(tmp_path):
 
     with pytest.raises(CommandError, match="start"):
         call_command("simulate", kingdoms=5, maps=path)
+
+
+def test_its_help_says_something_of_every_option():
+    parser = load_command_class("campaign", "simulate").create_parser("manage.py", "simulate")
+
+    assert [action.dest for action in parser._actions if not action.help] == []
 
 
 # Many

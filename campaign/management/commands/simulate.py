@@ -24,12 +24,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--kingdoms", type=int, default=6, choices=range(FEWEST, MOST + 1), metavar="N"
+            "--kingdoms",
+            type=int,
+            default=6,
+            choices=range(FEWEST, MOST + 1),
+            metavar="N",
+            help=f"how many kingdoms, {FEWEST} to {MOST} (6 if left out)",
         )
-        parser.add_argument("--years", type=int, default=6, help="at least 1")
+        parser.add_argument("--years", type=int, default=6, help="how many, at least 1 (6)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same campaign")
-        parser.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0])
-        parser.add_argument("--play", choices=CHOICES["play"], default=CHOICES["play"][0])
+        parser.add_argument(
+            "--edition",
+            choices=EDITIONS,
+            default=EDITIONS[0],
+            help=f"whose rules are played ({EDITIONS[0]})",
+        )
+        parser.add_argument(
+            "--play",
+            choices=CHOICES["play"],
+            default=CHOICES["play"][0],
+            help=f"all decide in secret, or one at a time ({CHOICES['play'][0]})",
+        )
         modes = RULES["battle_mode"].choices
         parser.add_argument(
             "--mode", choices=modes, default=modes[0], help="how land is fought for"
