@@ -7,6 +7,7 @@ from campaign.api.documents import (
     MASTER,
     NO_CAMPAIGN,
     OTHER_VERSION,
+    PLAYER,
     RUNNING_KEY,
     UNCHANGED,
 )
@@ -130,4 +131,14 @@ REGENT_POST = operation(
     description="The steward hands in from the next phase on, and in the running one if nothing "
     "is in yet.",
     examples=[sent("while Bert is away", {"seat": 2, "regent": "steward", "key": "bert-away"})],
+)
+TAKE_BACK_POST = operation(
+    "take_back",
+    "Take my kingdom back from the steward",
+    tag="campaigns",
+    status=204,
+    problems=PLAYER | {400: KEY, 409: f"kingdom_out, {RUNNING_KEY}"},
+    parameters=[IDEMPOTENCY_KEY],
+    description="What the steward has handed in stands until a sheet replaces it. Without a "
+    "regent nothing changes.",
 )

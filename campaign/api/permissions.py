@@ -64,6 +64,7 @@ ROUTES: Mapping[str, Mapping[str, Entry]] = {
     "invite": {"DELETE": Action.INVITE},
     "hand-over": {"POST": Action.HAND_OVER},
     "regent": {"POST": Action.HAND_OVER},
+    "take-back": {"POST": Action.TAKE_BACK},
     "ruling": {"POST": Action.RUN},
 }
 

@@ -66,6 +66,7 @@ v1: list[URLPattern | URLResolver] = [
     path(ONE + "invites/<int:invite_id>/", masters.Invite.as_view(), name="invite"),
     path(ONE + "hand-over/", masters.HandOver.as_view(), name="hand-over"),
     path(ONE + "regent/", masters.Regent.as_view(), name="regent"),
+    path(ONE + "take-back/", campaigns.TakeBack.as_view(), name="take-back"),
     path(ONE + "ruling/", battles.Ruling.as_view(), name="ruling"),
     path(ONE + "export/", history.Export.as_view(), name="export"),
 ]

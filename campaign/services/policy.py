@@ -43,6 +43,7 @@ class Action(Enum):
     RUN = "run the clock, start, see who is in, rule battles"
     INVITE = "make and revoke invitations"
     HAND_OVER = "give a kingdom to somebody else, or to a regent"
+    TAKE_BACK = "take one's own kingdom back from its regent"
 
 
 POLICY: dict[Action, frozenset[Role]] = {
@@ -56,6 +57,7 @@ POLICY: dict[Action, frozenset[Role]] = {
     Action.RUN: frozenset({Role.GAME_MASTER}),
     Action.INVITE: frozenset({Role.GAME_MASTER}),
     Action.HAND_OVER: frozenset({Role.GAME_MASTER}),
+    Action.TAKE_BACK: frozenset({Role.PLAYER}),
 }
 """``LOOK`` at a public campaign is open to ``ANYONE`` besides (see ``roles_allowed``)."""
 

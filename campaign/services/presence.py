@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from campaign.models import Ask, Kingdom
+from campaign.models import Ask, Kingdom, Submission
 
 WAITED_FOR = Q(submission=None) | Q(submission__by_regent=True, kingdom__regent="")
 """The asks nobody has answered for good."""
@@ -20,5 +20,9 @@ HAS_NO_REGENT = Q(kingdom__regent=Kingdom.Regent.NOBODY)
 
 def is_in(ask: Ask) -> bool:
     """Tell of one ask (its kingdom and submission loaded) whether it is answered."""
-    submission = ask.submission
-    return submission is not None and (not submission.by_regent or bool(ask.kingdom.regent))
+    return is_answer(ask.submission, ask.kingdom.regent)
+
+
+def is_answer(submission: Submission | None, regent: str) -> bool:
+    """Tell whether a submission answers for a kingdom that has this regent (empty: none)."""
+    return submission is not None and (not submission.by_regent or bool(regent))

@@ -1,4 +1,7 @@
-"""Regents: the game master lets the built-in steward play a kingdom, or no longer."""
+"""Regents: the game master lets the built-in steward play a kingdom, or no longer.
+
+The kingdom's own player may end a regency too, whenever they are back.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
 from campaign.services.clock import log_key
 from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
-from campaign.services.memberships import lock_campaign
+from campaign.services.memberships import lock_campaign, lock_for_player
 from campaign.services.policy import Action, Person, access_campaign
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase
@@ -63,7 +66,30 @@ def kingdom_set_regent(
         return kingdom
 
 
-def _kingdom(campaign: Campaign, seat: int) -> Kingdom:
+def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None = None) -> Kingdom:
+    """End the regency over one's own kingdom; return the kingdom. Without one, nothing changes.
+
+    What the steward has handed in stands until the player hands in, but no longer counts as in.
+    """
+    with transaction.atomic():
+        access = lock_for_player(person, campaign_id, Action.TAKE_BACK)
+        kingdom = _kingdom(access.campaign, access.seat)
+        if kingdom.regent:
+            kingdom.regent = Kingdom.Regent.NOBODY
+            kingdom.save(update_fields=["regent"])
+            done = LogEntry.objects.filter(campaign=access.campaign, action="take_back").count()
+            LogEntry.objects.create(
+                campaign=access.campaign,
+                actor_id=access.person.pk,
+                action="take_back",
+                key=f"take-back {done + 1}",
+                data={"seat": kingdom.seat},
+                at=now or timezone.now(),
+            )
+        return kingdom
+
+
+def _kingdom(campaign: Campaign, seat: int | None) -> Kingdom:
     kingdom = Kingdom.objects.filter(campaign=campaign, seat=seat).first()
     if kingdom is None:
         raise NotThere("no_kingdom", _("There is no such kingdom."))

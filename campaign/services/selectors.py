@@ -69,6 +69,23 @@ def asks_waiting_for(user: User) -> list[Ask]:
     return sorted(asks, key=lambda ask: (ask.phase.due_at is None, ask.phase.due_at, ask.pk))
 
 
+def regencies_of(user: User) -> list[Kingdom]:
+    """Return the person's kingdoms that a regent plays now; their campaigns are loaded."""
+    return list(
+        Kingdom.objects.filter(
+            player=user,
+            is_alive=True,
+            campaign__status=Campaign.Status.RUNNING,
+            campaign__memberships__user=user,
+            campaign__memberships__left_at=None,
+        )
+        .exclude(regent=Kingdom.Regent.NOBODY)
+        .select_related("campaign")
+        .defer("campaign__options")
+        .order_by("campaign_id")
+    )
+
+
 def waiting_count(user: User) -> int:
     """Return how many asks the person has not answered yet."""
     return Ask.objects.filter(

@@ -53,6 +53,7 @@ urlpatterns = [
     path("campaigns/<int:pk>/armies/<int:number>/", armies.army, name="army"),
     path("campaigns/<int:pk>/kingdom/", kingdom.kingdom_page, name="kingdom"),
     path("campaigns/<int:pk>/kingdom/leave/", kingdom.leave, name="kingdom-leave"),
+    path("campaigns/<int:pk>/kingdom/take-back/", kingdom.take_back, name="kingdom-take-back"),
     path("campaigns/<int:pk>/receipts/", kingdom.receipts, name="receipts"),
     path("campaigns/<int:pk>/reports/<int:ordinal>/", reports.report, name="report"),
     path("campaigns/<int:pk>/reports/<int:ordinal>/dice/", reports.dice, name="dice"),

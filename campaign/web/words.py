@@ -95,7 +95,6 @@ CLOSINGS: Words = {
     "all_in": gettext_lazy("as soon as everyone was in"),
     "resolve_now": gettext_lazy("by the game master"),
     "start": gettext_lazy("at the start of the campaign"),
-    "given": gettext_lazy("with a position that was given"),
 }
 
 CULPRITS: Words = {
@@ -214,6 +213,8 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
     if action == "hand_over":
         text = _("left %(name)s vacant") if data.get("vacant") else _("gave %(name)s a new player")
         return text % {"name": name}
+    if action == "take_back":
+        return _("took %(name)s back from the steward") % {"name": name}
     if action == "regent":
         by_steward = _("let the steward play %(name)s")
         text = by_steward if data.get("regent") else _("ended the regency of %(name)s")

@@ -221,6 +221,16 @@ def test_a_kingdom_is_named_by_its_player():
     assert table.kingdom(1).name == "Kingdom 2"
 
 
+def test_a_player_takes_their_kingdom_back_from_the_steward():
+    table = make_table(2)
+    Kingdom.objects.filter(pk=table.kingdom(0).pk).update(regent="steward")
+
+    back = player(table, 0).post(one(table, "take-back/"))
+
+    assert (back.status_code, back.content) == (204, b"")
+    assert table.kingdom(0).regent == ""
+
+
 def test_leaving_ends_all_access_and_may_be_repeated_with_its_key():
     table = make_table(2)
     me = player(table, 0)

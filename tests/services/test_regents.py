@@ -21,7 +21,7 @@ from campaign.services.memberships import kingdom_hand_over, kingdom_join, kingd
 from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import sweep
 from campaign.services.policy import access_campaign
-from campaign.services.regents import kingdom_set_regent
+from campaign.services.regents import kingdom_set_regent, kingdom_take_back
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import asks_waiting_for, waiting_count, who_is_in
 from campaign.services.submissions import sheet_submit
@@ -287,6 +287,39 @@ def test_a_player_may_hand_in_though_a_regent_stands_in():
     sheet = sheet_of(table, 0)
     assert sheet is not None
     assert (sheet.author, sheet.by_regent) == (table.players[0], False)
+
+
+def test_f21_a_player_takes_their_own_kingdom_back_and_is_waited_for():
+    table = make_table(2, now=START)
+    appoint(table, 1)
+    back = {"person": table.players[1], "campaign_id": table.campaign.pk, "now": SOON}
+
+    kingdom = kingdom_take_back(**back)
+    kingdom_take_back(**back)
+    hand_in(table, 0, {})
+
+    log = LogEntry.objects.filter(action="take_back")
+    assert kingdom.regent == table.kingdom(1).regent == ""
+    assert [(entry.actor, entry.data) for entry in log] == [(table.players[1], {"seat": 1})]
+    assert table.phase().closing == ""
+    assert waiting_count(table.players[1]) == 1
+    stewards = sheet_of(table, 1)
+    assert stewards is not None
+    assert stewards.by_regent
+
+
+def test_only_its_own_player_takes_a_kingdom_back():
+    table = make_table(2, now=START)
+    appoint(table, 1)
+
+    other = kingdom_take_back(person=table.players[0], campaign_id=table.campaign.pk)
+    for person, error in ((table.master, NotAllowed), (make_user(), NotThere)):
+        with pytest.raises(error):
+            kingdom_take_back(person=person, campaign_id=table.campaign.pk)
+
+    assert other.seat == 0
+    assert table.kingdom(1).regent == "steward"
+    assert not LogEntry.objects.filter(action="take_back").exists()
 
 
 def test_a_kingdom_that_is_left_or_given_to_nobody_keeps_its_regent():

@@ -9,12 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents as doc
+from campaign.api import documents_year as doc_year
 from campaign.api.endpoint import Endpoint, once, paged
 from campaign.api.serializers import inputs, outputs
 from campaign.api.shapes import campaign_shape
 from campaign.models import User
 from campaign.rules.maps import load_map
 from campaign.services import campaigns, memberships, selectors
+from campaign.services.regents import kingdom_take_back
 from campaign.services.rehearsal import rehearse
 
 
@@ -119,4 +121,15 @@ class Leave(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Give one's kingdom up; it goes on by the defaults until somebody takes it."""
         memberships.kingdom_leave(person=request.user, campaign_id=campaign_id)
+        return Response(status=204)
+
+
+class TakeBack(Endpoint):
+    """Playing oneself again."""
+
+    @doc_year.TAKE_BACK_POST
+    @once
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Take one's kingdom back from the steward; without a regent nothing changes."""
+        kingdom_take_back(person=request.user, campaign_id=campaign_id)
         return Response(status=204)

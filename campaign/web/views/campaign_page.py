@@ -15,6 +15,7 @@ from campaign.models import Ask, Campaign, Phase
 from campaign.services.desk import KingdomName, kingdom_names, last_log_entry
 from campaign.services.policy import Access, access_campaign
 from campaign.services.positions import seats_asked
+from campaign.services.presence import is_answer
 from campaign.services.selectors import current_phase, own_ask, waiting_count
 from campaign.templatetags.web import last_report
 from campaign.web.board_page import Own, annals, board_key, board_pieces, own_board
@@ -38,13 +39,21 @@ class Situation:
         return Own(self.access.seat, submission.sheet if submission else None)
 
     @property
+    def is_own_in(self) -> bool:
+        """Whether the reader's own sheet is in; one that a former regent left is not theirs."""
+        regent = self.access.kingdom.regent if self.access.kingdom else ""
+        return is_answer(self.ask.submission if self.ask else None, regent)
+
+    @property
     def tag_parts(self) -> tuple[object, ...]:
         """What the reader's page depends on: never what others have handed in."""
         phase, campaign = self.phase, self.access.campaign
         receipt = self.ask.submission.receipt if self.ask and self.ask.submission else ""
         clock = (phase.pk, phase.status, phase.revision, phase.due_at) if phase else ()
         roles = sorted(role.value for role in self.access.roles)
-        return (campaign.status, campaign.revision, clock, receipt, roles, self.access.seat)
+        regent = self.access.kingdom.regent if self.access.kingdom else ""
+        seat = self.access.seat
+        return (campaign.status, campaign.revision, clock, receipt, roles, seat, regent)
 
 
 def situation_of(access: Access) -> Situation:
@@ -149,6 +158,7 @@ def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any
         "phase": phase,
         "phase_title": phase_title(phase.kind, phase.month) if phase else "",
         "ask": now.ask,
+        "is_own_in": now.is_own_in,
         "last_report": last_report(phase),
         "board_mark": board_mark(now),
         "on_turn": [kingdom for kingdom in names if kingdom.seat in now.seats],

@@ -10,7 +10,13 @@ from django.views.decorators.http import require_safe
 
 from campaign.models import User
 from campaign.services.desk import lines_for, lines_of
-from campaign.services.selectors import asks_waiting_for, campaigns_visible_to, public_campaigns
+from campaign.services.presence import is_in
+from campaign.services.selectors import (
+    asks_waiting_for,
+    campaigns_visible_to,
+    public_campaigns,
+    regencies_of,
+)
 from campaign.web.duties import quiet_duty, urgent_duty
 from campaign.web.pages import page, user_of
 
@@ -28,13 +34,14 @@ def home(request: HttpRequest) -> HttpResponse:
     asks = asks_waiting_for(user)
     lines = lines_of(user)
     masters = [line for line in lines if line.is_game_master]
-    waiting = [ask for ask in asks if ask.submission_id is None]
+    waiting = [ask for ask in asks if not is_in(ask)]
     urgent = urgent_duty(masters, timezone.now())
     context = {
         "urgent": urgent,
         "duty": None if urgent or waiting else quiet_duty(masters),
         "waiting": waiting,
-        "handed_in": [ask for ask in asks if ask.submission_id is not None],
+        "handed_in": [ask for ask in asks if is_in(ask)],
+        "regencies": regencies_of(user),
         "lines": lines,
     }
     return render(request, "pages/home.html", context)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaign.services.chances import campaign_commitment
 from campaign.services.memberships import kingdom_leave, kingdom_rename
 from campaign.services.policy import Access, Action, access_campaign
+from campaign.services.regents import kingdom_take_back
 from campaign.services.roster_drafts import lists_are_used, own_lists, state_for_lists
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_submissions
@@ -82,6 +83,16 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
     kingdom_leave(person=request.user, campaign_id=pk)
     messages.success(request, _("You have left the campaign."))
     return redirect("home")
+
+
+@require_POST
+@signed_in
+def take_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Play one's kingdom oneself again, instead of the steward."""
+    kingdom = kingdom_take_back(person=request.user, campaign_id=pk)
+    text = _("Welcome back. You play %(name)s yourself again.") % {"name": kingdom.name}
+    messages.success(request, text)
+    return redirect("hand-in", pk=pk)
 
 
 @require_safe
