@@ -50,7 +50,10 @@ def test_more_time_needs_a_reason_and_everybody_reads_it() -> None:
     moved = act(table, "extend", hours="6", reason="Christmas <3")
 
     assert refused.status_code == 400
-    assert "Say why" in refused.content.decode()
+    html = refused.content.decode()
+    assert '<a href="#reason">Say why, so that the players know.</a>' in html
+    assert '<div class="field-error" id="reason-error">Say why, so that' in html
+    assert 'min="1" max="336" required value="6"' in html
     assert moved.status_code == 302
     assert table.phase().due_at == due + timedelta(hours=6)
     html = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/").content.decode()

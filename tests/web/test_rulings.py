@@ -114,9 +114,19 @@ def test_without_a_reason_nothing_is_ruled_and_what_was_typed_stays() -> None:
 
     html = refused.content.decode()
     assert refused.status_code == 400
-    assert "Say why, so that the players know." in html
+    assert f'<a href="#reason-{TILE}">Say why, so that the players know.</a>' in html
+    beside = f'<div class="field-error" id="reason-{TILE}-error">Say why, so that'
+    assert html.count(beside) == 1
+    assert html.count('aria-invalid="true"') == 1
     assert 'value="draw" checked' in html
     assert table.phase(2).rulings == {}
+
+
+def test_resolving_reports_now_says_that_dice_decide() -> None:
+    html = run_page(contradicted())
+
+    assert "The dice decide battles that are not agreed or ruled." in html
+    assert "the defaults count" not in html
 
 
 def test_without_an_outcome_nothing_is_ruled() -> None:

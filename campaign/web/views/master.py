@@ -39,6 +39,8 @@ from campaign.web.words import health_words, phase_title
 
 LOG_SHOWN = 50
 MOST_EXTENSION_HOURS = 14 * 24
+NO_REASON = "reason_missing"
+"""The refusal that is told beside the field of the reason."""
 
 DONE_TEXTS = {
     "pause": lambda: _("The clock stands still."),
@@ -160,8 +162,11 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         if error.status in (403, 404):
             raise
         access = access_campaign(request.user, pk, Action.RUN)
-        problems = [{"code": error.code, "message": error.message}]
-        typed = {"reason": posted.get("reason", ""), "hours": posted.get("hours", "")}
+        lacks = error.code == NO_REASON
+        href = {"href": "#reason"} if lacks else {}
+        problems = [{"code": error.code, "message": error.message} | href]
+        typed = {"action": action, "lacks_reason": lacks}
+        typed |= {name: posted.get(name, "") for name in ("reason", "hours")}
         return show_run(request, access, error.status, problems=problems, typed=typed)
     messages.success(request, DONE_TEXTS[action]())
     return redirect("campaign-run", pk=pk)

@@ -23,7 +23,7 @@ from campaign.services.selectors import current_phase
 from campaign.web.battle_form import read_line
 from campaign.web.pages import signed_in, whole
 from campaign.web.views.battle_reports import NoOutcome, fields_of
-from campaign.web.views.master import show_run
+from campaign.web.views.master import NO_REASON, show_run
 from games.engine.contract import Json, Refusal
 
 
@@ -61,8 +61,10 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
 def _refused(
     request: HttpRequest, access: Access, status: int, problems: list[Any], tile: int
 ) -> HttpResponse:
-    linked = [{**problem, "href": f"#battle-{tile}"} for problem in problems]
-    return show_run(request, access, status, problems=linked, ruled=tile)
+    lacks = any(problem["code"] == NO_REASON for problem in problems)
+    place = f"#reason-{tile}" if lacks else f"#battle-{tile}"
+    linked = [{**problem, "href": place} for problem in problems]
+    return show_run(request, access, status, problems=linked, ruled=tile, lacks_reason=lacks)
 
 
 def ruled_report(request: HttpRequest, access: Access, ordinal: int, tile: int) -> Json:
