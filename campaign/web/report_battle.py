@@ -64,8 +64,8 @@ def _conceded(data: Data, names: Names) -> str:
 
 def _rolled(data: Data, names: Names) -> str:
     if data["round"] == 1:
-        return _("%(kingdom)s rolls.") % facts(data, names)
-    return _("Round %(round)s: %(kingdom)s rolls.") % facts(data, names)
+        return _("%(kingdom)s rolls:") % facts(data, names)
+    return _("Round %(round)s: %(kingdom)s rolls:") % facts(data, names)
 
 
 def _die(data: Data, names: Names) -> str:

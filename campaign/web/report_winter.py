@@ -72,7 +72,7 @@ def _ship_lost(data: Data, names: Names) -> str:
 
 def _order_rolled(data: Data, names: Names) -> str:
     text = (
-        _("%(kingdom)s rolled.") if data.get("tied") else _("%(kingdom)s rolls for player order.")
+        _("%(kingdom)s rolled:") if data.get("tied") else _("%(kingdom)s rolls for player order:")
     )
     return text % facts(data, names)
 

@@ -134,3 +134,19 @@ def test_a_report_leads_on_to_what_is_next() -> None:
     assert "On to what is next" not in master
     assert "Sheets carried out" in master
     assert "Sheets carried out" not in laid_out
+
+
+def test_a_report_says_that_the_campaign_began_from_a_prepared_position() -> None:
+    position = {
+        "kingdoms": [{}, {}],
+        "tiles": {
+            "14": {"owner": 0, "settlement": "capital"},
+            "51": {"owner": 1, "settlement": "capital"},
+        },
+    }
+    table = make_table(2, position=position)
+
+    html = client_of(table.master).get(f"/campaigns/{table.campaign.pk}/reports/0/")
+
+    assert "This campaign began from a prepared position." in html.content.decode()
+    assert "Resolved" not in html.content.decode()

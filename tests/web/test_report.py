@@ -41,7 +41,8 @@ def test_the_sentence_of_a_kind_is_whole(kind: str) -> None:
     text = deed(SeenEvent("1.1", 1, kind, data, False), NAMES).text
 
     assert text
-    assert text.endswith(".")
+    # Dice stand behind a roll, so it ends with a colon, not with a full stop before them.
+    assert text.endswith(":" if kind in ("battle_rolled", "order_rolled") else ".")
     assert "%(" not in text
 
 

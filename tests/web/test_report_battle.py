@@ -55,8 +55,8 @@ def test_worked_example_11_is_one_story() -> None:
 
     assert [part.text for part in story] == [
         "Norn attacks Vale on hex 5.",
-        "Norn rolls.",
-        "Vale rolls.",
+        "Norn rolls:",
+        "Vale rolls:",
         "Norn’s 6 hits army 1, 400 points left.",
         "Vale’s 5 hits army 1, 400 points left.",
         "Norn’s 5 misses army 1.",
@@ -102,10 +102,10 @@ def test_a_naval_battle_counts_its_rounds() -> None:
 
     assert [part.text for part in story] == [
         "Norn’s ships attack Vale’s on hex 5.",
-        "Norn rolls.",
-        "Vale rolls.",
+        "Norn rolls:",
+        "Vale rolls:",
         "Norn loses ship 1: it is sunk.",
-        "Round 2: Norn rolls.",
+        "Round 2: Norn rolls:",
         "Norn gives up.",
         "Vale wins.",
         "Norn’s ship 2 retreats to hex 6 and lies on its side.",

@@ -161,7 +161,7 @@ def test_player_order_is_one_line_with_the_dice_that_settled_its_ties() -> None:
 
     (chapter,) = chapters(events, NAMES)
 
-    assert whole(chapter) == ["Player order: Vale and Norn. Norn rolled. Vale rolled."]
+    assert whole(chapter) == ["Player order: Vale and Norn. Norn rolled: Vale rolled:"]
     assert [part.dice for part in chapter.deeds[0].more] == [(3,), (5,)]
     assert chapter.deeds[0].seat is None
 

@@ -90,7 +90,7 @@ def test_dice_are_played_by_die_and_army_with_the_battle_so_far() -> None:
     assert texts(page) == {"Die 6": targets, "Die 3": targets}
     assert page.default == "Die 6: at army 1 (6 or more hits; 500 points left)"
     assert "Norn attacks Vale on hex 22." in told(page)
-    assert "Norn rolls." in told(page)
+    assert "Norn rolls:" in told(page)
 
 
 def test_an_army_that_no_die_can_hit_is_named_as_such() -> None:
