@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaign.models import Invite, Kingdom
+from campaign.services.banners import banners_are_secret
 from campaign.services.errors import ServiceError
 from campaign.services.memberships import free_kingdoms, invite_find, kingdom_join
 from campaign.services.policy import is_playing
@@ -31,12 +32,20 @@ class JoinForm(forms.Form):
         label=gettext_lazy("Race"),
         max_length=40,
         required=False,
-        help_text=gettext_lazy("For example dwarfs. Anything you like; it changes no rule."),
+        help_text=gettext_lazy(
+            "For example dwarfs. It is the banner you raise in Setup: it stands in your sheet"
+            " there, still yours to change, and is secret until then. It changes no rule."
+        ),
     )
 
-    def __init__(self, free: list[Kingdom], *args: object, **kwargs: object) -> None:
-        """Offer the kingdoms that are free."""
+    def __init__(
+        self, free: list[Kingdom], *args: object, is_banner: bool = True, **kwargs: object
+    ) -> None:
+        """Offer the kingdoms that are free; ``is_banner``: the race is raised in Setup yet."""
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        if not is_banner:
+            text = _("For example dwarfs. Anything you like; it changes no rule.")
+            self.fields["race"].help_text = text
         choices = [(kingdom.seat, kingdom.name) for kingdom in free]
         self.fields["seat"].choices = choices  # type: ignore[attr-defined]
         if free:
@@ -53,13 +62,14 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     if is_playing(request.user, found.campaign.pk):
         return redirect("campaign-detail", pk=found.campaign_id)
     free = free_kingdoms(found.campaign)
+    is_banner = banners_are_secret(found.campaign)
     if request.method == "POST" and request.user.is_authenticated:
-        form = JoinForm(free, request.POST)
+        form = JoinForm(free, request.POST, is_banner=is_banner)
         if form.is_valid() and _join(request, form, token):
             messages.success(request, _("Welcome. This is your kingdom now."))
             return redirect("campaign-detail", pk=found.campaign_id)
     else:
-        form = JoinForm(free)
+        form = JoinForm(free, is_banner=is_banner)
     return _invite_page(request, found, free, form)
 
 
