@@ -73,7 +73,7 @@ def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None 
     """
     with transaction.atomic():
         access = lock_for_player(person, campaign_id, Action.TAKE_BACK)
-        kingdom = _kingdom(access.campaign, access.seat)
+        kingdom = _kingdom(access.campaign, -1 if access.seat is None else access.seat)
         if kingdom.regent:
             kingdom.regent = Kingdom.Regent.NOBODY
             kingdom.save(update_fields=["regent"])
@@ -89,7 +89,7 @@ def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None 
         return kingdom
 
 
-def _kingdom(campaign: Campaign, seat: int | None) -> Kingdom:
+def _kingdom(campaign: Campaign, seat: int) -> Kingdom:
     kingdom = Kingdom.objects.filter(campaign=campaign, seat=seat).first()
     if kingdom is None:
         raise NotThere("no_kingdom", _("There is no such kingdom."))

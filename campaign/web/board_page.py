@@ -76,13 +76,13 @@ def kept(key: str, make: Callable[[], Pieces]) -> tuple[SafeString, ...]:
 def board_key(campaign: Campaign, names: Sequence[KingdomName]) -> str:
     """Return what the board's pieces depend on."""
     tag = page_tag(campaign.public_id, campaign.branch, campaign.revision, campaign.status, names)
-    return f"board:{get_language()}:{tag}"
+    return f"board-hexes:{get_language()}:{tag}"
 
 
 def board_pieces(
     campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]
 ) -> tuple[SafeString, ...]:
-    """Return the map with its key and table, the standings, and the battles on the table."""
+    """Return the map with its key, the table of hexes, the standings, the battles at tables."""
     return kept(board_key(campaign, names), lambda: draw_board(campaign, phase, names))
 
 
@@ -103,8 +103,9 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
         "has_might": game.rules.might,
         "has_strategies": game.rules.strategies,
     }
+    sheets = reverse("campaign-map", args=[campaign.pk])
     return (
-        draw_hexes(campaign, state, names, [*moves, *public_orders(state)]),
+        *draw_hexes(campaign, state, names, [*moves, *public_orders(state)], sheets),
         render_to_string("parts/standings.html", context),
         "" if phase is None else write_battles(campaign, state, phase, names),
     )
@@ -123,36 +124,32 @@ def write_battles(
 
 
 def draw_hexes(
-    campaign: Campaign, state: State, names: Sequence[KingdomName], lines: Sequence[MapLine]
-) -> str:
-    """Draw today's map with its key and table; hexes lead to their sheets."""
+    campaign: Campaign,
+    state: State,
+    names: Sequence[KingdomName],
+    lines: Sequence[MapLine],
+    sheets: str = "",
+) -> Pieces:
+    """Draw a map with its key, and apart from it its table.
+
+    ``sheets`` is the address under which every hex has its sheet; maps of the past have none.
+    """
     called = [kingdom.name for kingdom in names]
     scene = scene_of(game_of(campaign).board, state, called, lines)
     rows = describe(scene)
-    map_context = {
+    context = {
         "map_svg": draw_map(scene, rows),
-        "map_table": draw_table(rows, sheets=reverse("campaign-map", args=[campaign.pk])),
+        "map_table": draw_table(rows, sheets=sheets),
         "kingdoms": called,
     }
-    return render_to_string("map/board.html", map_context)
-
-
-def draw_past(
-    campaign: Campaign, state: State, names: Sequence[KingdomName], lines: Sequence[MapLine]
-) -> Pieces:
-    """Draw a map of the past with its key, and apart from it its table."""
-    called = [kingdom.name for kingdom in names]
-    scene = scene_of(game_of(campaign).board, state, called, lines)
-    rows = describe(scene)
-    context = {"map_svg": draw_map(scene, rows), "map_table": draw_table(rows), "kingdoms": called}
     return (
-        render_to_string("map/past.html", context),
-        render_to_string("map/past_table.html", context),
+        render_to_string("map/board.html", context),
+        render_to_string("map/every_hex.html", context),
     )
 
 
 def own_board(board: SafeString, campaign: Campaign, phase: Phase | None, own: Own) -> SafeString:
-    """Return the kept board with the reader's own orders on it, if they have given any."""
+    """Return the kept map, or its table, with the reader's own orders, if they have given any."""
     if phase is None or own.seat is None or phase.kind != "month" or not own.sheet:
         return board
     game = game_of(campaign)

@@ -25,7 +25,7 @@ from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import SeenEvent, events_of, page_tag
 from campaign.services.yearbook import Year, state_after
-from campaign.web.board_page import draw_past, kept, standing_lines
+from campaign.web.board_page import draw_hexes, kept, standing_lines
 from campaign.web.map_lines import moves_of
 from campaign.web.report import Chapter, chapters
 from campaign.web.sheet_words import ruling_lines, sheet_lines
@@ -108,7 +108,7 @@ def past_board(
     public = [event for event in events if not event.is_private]
     return kept(
         f"past:{get_language()}:{key}",
-        lambda: draw_past(campaign, state_after(campaign, phase.ordinal), names, moves_of(public)),
+        lambda: draw_hexes(campaign, state_after(campaign, phase.ordinal), names, moves_of(public)),
     )
 
 

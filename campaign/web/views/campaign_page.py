@@ -80,9 +80,10 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if unchanged is not None:
         return unchanged
-    board, standing, battles = board_pieces(campaign, now.phase, names)
+    board, hexes, standing, battles = board_pieces(campaign, now.phase, names)
     context = situation_context(now, names) | {
         "board": own_board(board, campaign, now.phase, now.own),
+        "hexes": own_board(hexes, campaign, now.phase, now.own),
         "standings": standing,
         "battles": battles,
         "annals": annals(campaign, now.phase, names, last_entry),
@@ -112,7 +113,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @page
 def map_panel(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the map alone, near enough to read the numbers of the hexes, for the hand-in page."""
+    """Give the map near enough to read its numbers, and its table, for the hand-in page."""
     access = access_campaign(request.user, pk)
     campaign = access.campaign
     now, names = situation_of(access), kingdom_names(campaign)
@@ -120,11 +121,12 @@ def map_panel(request: HttpRequest, pk: int) -> HttpResponse:
     tag, unchanged = conditional(request, "map", *now.tag_parts, own, board_key(campaign, names))
     if unchanged is not None:
         return unchanged
-    board = board_pieces(campaign, now.phase, names)[0]
+    board, hexes = board_pieces(campaign, now.phase, names)[:2]
     context = {
         "access": access,
         "campaign": campaign,
         "board": own_board(board, campaign, now.phase, own),
+        "hexes": own_board(hexes, campaign, now.phase, own),
         "near": True,
     }
     panel = render(request, "map/panel.html", context)
