@@ -186,7 +186,7 @@ MESSAGES = {
     "hex_twice": _("There are two hexes with the number {tile}."),
     "place_twice": _("Hex {tile} lies on the same place as hex {other}."),
     "start_rank_twice": _("Hex {tile} has the same start rank as hex {other}."),
-    "too_few_starts": _("The map has {starts} start hexes; {seats} kingdoms need {seats}."),
+    "too_few_starts": _("Start hexes on the map: {starts}; kingdoms that need one: {seats}."),
     "start_not_land": _("Hex {tile} is a start hex but no land."),
     "start_neighbours": _("Hex {tile} is a start hex and needs six neighbours of dry land."),
     "starts_too_close": _("Start hexes {tile} and {other} are less than {least} apart."),

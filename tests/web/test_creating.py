@@ -207,6 +207,17 @@ def test_a_kingdom_taken_meanwhile_is_told_at_its_field_and_the_name_kept() -> N
     assert Kingdom.objects.filter(name="Norn").count() == 0
 
 
+@pytest.mark.parametrize("begin", ["setup", "winter"])
+def test_joining_says_that_the_race_is_the_banner_of_setup(begin: str) -> None:
+    make_table(1, seats=2, started=False, options={"begin": begin})
+
+    html = client_of(make_user()).get(f"/invites/{Invite.objects.get().token}/").content.decode()
+
+    # A campaign that begins with the Winter raises no banners first: what is typed counts.
+    assert ("It is the banner you raise in Setup" in html) == (begin == "setup")
+    assert "It changes no rule." in html or "it changes no rule." in html
+
+
 def test_who_plays_already_is_led_to_the_campaign() -> None:
     table = make_table(1, seats=2, started=False)
 
@@ -331,7 +342,7 @@ def test_a_map_with_too_few_starts_is_refused_by_its_sentence() -> None:
 
     answer = create(client_of(master), map="draft", draft=str(draft.pk), seats="4")
 
-    assert "The map has 3 start hexes; 4 kingdoms need 4." in answer.content.decode()
+    assert "Start hexes on the map: 3; kingdoms that need one: 4." in answer.content.decode()
 
 
 def test_the_map_is_shown_without_scripts_and_what_was_typed_is_kept() -> None:
