@@ -7,8 +7,10 @@ the last log entry and the reader's zone. They hold nothing about the reader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby, islice
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
@@ -36,6 +38,7 @@ from campaign.web.words import log_words, phase_title
 from games.engine.contract import Json
 
 REPORTS_SHOWN = 12
+MOST_TURNS = 600
 LOG_SHOWN = 20
 
 Pieces = tuple[str, ...]
@@ -53,6 +56,20 @@ class StandingLine:
     might: int
     strategies: int
     standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One entry of the list of reports; the turns of a stage of open play are one.
+
+    ``ordinal`` is its first phase, ``turns`` how many it holds, ``at`` when its last was over.
+    """
+
+    ordinal: int
+    year: int
+    title: str
+    turns: int
+    at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +208,34 @@ def write_annals(campaign: Campaign, names: Sequence[KingdomName]) -> Pieces:
     """Write the reports, the rules and the log."""
     game = game_of(campaign)
     called = {kingdom.seat: kingdom.name for kingdom in names}
-    reports = phases_done(campaign)[:REPORTS_SHOWN]
     context = {
         "campaign": campaign,
-        "reports": [(done, phase_title(done.kind, done.month)) for done in reports],
+        "reports": report_lines(phases_done(campaign)[:MOST_TURNS], is_open=game.mode.open),
         "edition": edition_word(game.edition),
         "rules": rule_lines(game.edition, game.rules),
         "log": [log_line(entry, called) for entry in log_of(campaign)[:LOG_SHOWN]],
     }
     return (render_to_string("parts/annals.html", context),)
+
+
+def report_lines(newest: Iterable[Phase], *, is_open: bool) -> list[ReportLine]:
+    """Fold phases that are over, the newest first, into the last reports.
+
+    In open play the turns of one stage, and those of one month, are one entry.
+    """
+
+    def stage(phase: Phase) -> tuple[int, str]:
+        kind = "month" if is_open and phase.month else phase.kind
+        return phase.year, phase_title(kind, phase.month)
+
+    folded = groupby(newest, key=stage if is_open else lambda phase: phase.ordinal)
+    return [_report_line(list(group), stage) for _, group in islice(folded, REPORTS_SHOWN)]
+
+
+def _report_line(phases: list[Phase], stage: Callable[[Phase], tuple[int, str]]) -> ReportLine:
+    last, first = phases[0], phases[-1]
+    year, title = stage(first)
+    return ReportLine(first.ordinal, year, title, len(phases), last.done_at)
 
 
 def log_line(entry: LogEntry, names: dict[int, str]) -> dict[str, object]:

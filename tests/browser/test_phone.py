@@ -177,6 +177,18 @@ def test_a_game_master_creates_invites_begins_resolves_and_reads(page: Page) -> 
     assert fits(page)
 
 
+def test_every_tab_of_a_campaign_is_seen_without_scrolling_aside(page: Page) -> None:
+    table = make_table(2, options={"rules": {"battle_mode": "tabletop"}})
+    log_in(page, table.players[0].username)
+
+    page.goto(f"/campaigns/{table.campaign.pk}/")
+
+    tabs = [tab.bounding_box() for tab in page.locator(".subnav a").all()]
+    assert len(tabs) == 6
+    assert all(tab and tab["x"] + tab["width"] <= PHONE["width"] for tab in tabs)
+    assert fits(page)
+
+
 def test_the_page_looks_for_news_and_shows_them_by_itself(page: Page) -> None:
     table = make_table(2)
     log_in(page, table.players[0].username)
