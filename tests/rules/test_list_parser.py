@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.rosters import Extra, Unit
 from campaign.rules.ruleset import Price
+from campaign.rules.tabletop.list_frame import Line
 from campaign.rules.tabletop.list_lines import plain, read_total
-from campaign.rules.tabletop.list_parser import Unread, parse_list
+from campaign.rules.tabletop.list_parser import parse_list
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from tests.rules.play import examples
 
@@ -152,7 +153,8 @@ def test_a_header_of_allies_makes_the_units_allied():
 def test_lines_that_are_not_understood_are_shown_with_their_numbers():
     parsed = parse_list("20 Spearmen 120\n\n== Heroes ==\nwhat is this?\nGiant 190\n-----")
 
-    assert parsed.unread == (Unread(3, "== Heroes =="), Unread(4, "what is this?"))
+    assert parsed.aside == (Line(3, "== Heroes =="),)
+    assert parsed.unread == (Line(4, "what is this?"),)
     assert [unit.name for unit in parsed.units] == ["Spearmen", "Giant"]
 
 
@@ -211,7 +213,9 @@ def test_numbers_out_of_bounds_and_endless_lines_are_not_understood(line):
 pieces = st.sampled_from(
     ["20", "120", "pts", "points", "[", "]", "(", ")", "-", "•", "*", "x", "x20", " ", "  ", "\t",
      "\n", "\r\n", "Spearmen", "Total", ":", ",", ".", "/", "[L]", "[15]", "Banner", "Race:",
-     "Allies:", "US", "1,000", "1.000", "0", "99999", "é", "\x00", "\u2028", "٣"]
+     "Allies:", "US", "1,000", "1.000", "0", "99999", "+ HQ [85pts] +", "++ ", " ++",
+     "9x Boy", "10x Boyz [85]: ", "1x Boss", "Characters", "Incursion (1000 points)", "Warlord",
+     "Data Version: v5", "Units: 3", ". ", "é", "\x00", "\u2028", "٣"]
 )  # fmt: skip
 
 
@@ -233,16 +237,17 @@ def test_f05_any_text_gives_a_list_that_a_sheet_can_hold(text):
 @examples
 @given(st.lists(pieces, max_size=120).map("".join))
 def test_no_line_is_dropped(text):
-    """Every line with a letter or digit shows up: in a unit, a header, the total or unread."""
+    """Each line with a letter or digit shows: in a unit, a header, the total, aside or unread."""
     parsed = parse_list(text)
     shown = [line.line for line in parsed.unread]
+    aside = [line.line for line in parsed.aside]
     used = len(parsed.units) + sum(len(unit.extras) for unit in parsed.units)
     headers = [part for part in (parsed.name, parsed.race, parsed.ally) if part]
 
     rest = [
         line
         for number, line in enumerate(text.splitlines(), start=1)
-        if any(letter.isalnum() for letter in line) and number not in shown
+        if any(letter.isalnum() for letter in line) and number not in (*shown, *aside)
     ]
     totals = [line for line in rest if read_total(plain(line).strip("-•*: ")) == parsed.stated]
 

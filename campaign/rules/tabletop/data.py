@@ -53,6 +53,19 @@ class PastedWords:
     magic: tuple[str, ...]
     body: tuple[str, ...]
     total: tuple[str, ...]
+    name: tuple[str, ...]
+    race: tuple[str, ...]
+    ally: tuple[str, ...]
+    about: tuple[str, ...]
+    footers: tuple[str, ...]
+    sections: tuple[str, ...]
+    battle_least: int
+    battle_sizes: tuple[str, ...]
+    costs: tuple[str, ...]
+    item_keys: tuple[str, ...]
+    keys: tuple[str, ...]
+    links: tuple[str, ...]
+    leaders: tuple[str, ...]
 
 
 class TableSize(NamedTuple):

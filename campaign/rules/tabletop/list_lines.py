@@ -19,8 +19,8 @@ from campaign.rules.rosters import Extra, Unit
 from campaign.rules.tabletop.data import LIMITS, PASTED
 
 _NUMBER = r"(?<![0-9])(?<![0-9][.,])([0-9]{1,3}(?:[.,][0-9]{3})(?![0-9])|[0-9]{1,5})"
-_WORTH = re.compile(_NUMBER + r"[ ]?(?:points?|pts?|p)\b", re.IGNORECASE)
-_SQUARE = re.compile(r"\[[ ]?" + _NUMBER + r"[ ]?\]")
+_WORTH = re.compile(r"(?:[+][ ]?)?" + _NUMBER + r"[ ]?(?:points?|pts?|p)\b", re.IGNORECASE)
+_SQUARE = re.compile(r"\[[ ]?[+]?" + _NUMBER + r"[ ]?\]")
 _LAST = re.compile(r"(?<![x×*])" + _NUMBER + r"[ ]?[\])]?[.;,]?$", re.IGNORECASE)
 _PART_OF = re.compile(_NUMBER + r"[ ]?(?:/|of|out of)[ ]?[0-9]", re.IGNORECASE)
 _STRENGTH = re.compile(r"\b(?:US|unit strength)[ ]?[:=]?[ ]?([0-9])\b", re.IGNORECASE)
@@ -41,10 +41,17 @@ _LEGEND = re.compile(r"[\[(][ ]?(?:l|legend|legendary|unique)[ ]?[\])]", re.IGNO
 _ALLY = re.compile(r"[\[(][ ]?(?:ally|allied|allies)[ ]?[\])]", re.IGNORECASE)
 _MAGIC = re.compile(r"[\[(][ ]?(?:m|magic|magic item|artefact|artifact)[ ]?[\])]", re.IGNORECASE)
 _KEY = re.compile(
-    r"^(?:(magic(?:al)? items?|artefacts?|artifacts?|items?|relics?)"
-    r"|spells?|upgrades?|options?|equipment)[ ]?[:=][ ]?",
+    r"^(?:(" + "|".join(PASTED.item_keys) + r")|" + "|".join(PASTED.keys) + r")[ ]?[:=][ ]?",
     re.IGNORECASE,
 )
+_COSTS = re.compile(
+    r"(?<![\w.,])[0-9]{1,4}[ ]?(?:" + "|".join(PASTED.costs) + r")\b[ ]?,?[ ]?", re.IGNORECASE
+)
+_PLACE = re.compile(r"^[^\W\d_]{1,12}[0-9]{1,2}: (?=\S)")
+_COLON = re.compile(r"(?:[\])]|points?|pts?)[ ]?: ", re.IGNORECASE)
+_PARTS = re.compile(r"[;,](?![0-9])")
+_ONE = re.compile(r"^1[ ]?[x×] ?(?=\S)", re.IGNORECASE)
+_COLONS = 4
 _HOLLOW = re.compile(r"[\[(][ ,;]*[\])]")
 _EDGES = " -–—:;,.=|@/_*~'\"“”‘’"
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -66,6 +73,32 @@ def plain(text: str) -> str:
 def words(text: str) -> list[str]:
     """List the words of a line, in lower case."""
     return [word.casefold() for word in _WORDS.findall(text)]
+
+
+def without_costs(text: str) -> str:
+    """Return a line without what is counted beside points ("3 PL"), and its place ("Char1:")."""
+    text, changes = _COSTS.subn(" ", _PLACE.sub("", text))
+    return plain(_mended(text) if changes else text)
+
+
+def part_tail(text: str) -> tuple[str, str]:
+    """Part a unit with its points from the upgrades that stand after a colon on its line."""
+    for _, match in zip(range(_COLONS), _COLON.finditer(text), strict=False):
+        head, tail = text[: match.end()].rstrip(": "), text[match.end() :]
+        points, name = take_points(head)
+        if points is not None and words(name) and words(take_points(tail)[1]):
+            return head, tail
+    return text, ""
+
+
+def split_parts(text: str) -> list[str]:
+    """Part a line at its commas and semicolons, not at those within a number."""
+    return [part for part in map(plain, _PARTS.split(text)) if words(part)]
+
+
+def is_keyed(text: str) -> bool:
+    """Tell whether a line says what kind of extra it names ("Magic item: ...")."""
+    return _KEY.match(text) is not None
 
 
 def read_total(text: str) -> int | None:
@@ -156,7 +189,7 @@ def read_extra(text: str) -> Extra | None:
     key = _KEY.match(text)
     points, rest = take_points(text[key.end() :] if key else text)
     marked, rest = _marked(_MAGIC, rest)
-    name = _name(rest)
+    name = _name(_ONE.sub("", rest.lstrip()))
     if not words(name) or (points or 0) > LIMITS.points:
         return None
     magic = marked or bool(key and key.group(1)) or _has_word(name, PASTED.magic)
@@ -165,7 +198,7 @@ def read_extra(text: str) -> Extra | None:
 
 def read_extras(text: str) -> list[Extra]:
     """Return what a line of upgrades names: one, or several with commas and points each."""
-    parts = [part for part in re.split(r"[;,](?![0-9])", text) if part.strip()]
+    parts = [part for part in _PARTS.split(text) if part.strip()]
     if len(parts) > 1 and all(take_points(plain(part))[0] is not None for part in parts):
         found = [read_extra(plain(part)) for part in parts]
         if all(found):

@@ -1,67 +1,67 @@
 """Read a pasted army list, as list-building programs print them; the player confirms it.
 
-One line for each unit, dashes, bullets or indented lines below it for its upgrades, perhaps
-headers before and a total after::
+One line for each unit, with its upgrades after a colon or on lines of dashes, bullets or
+indents below it, perhaps headers before, headings between and a total after::
 
     parsed = parse_list("Iron Host\\n20 Spearmen 120 pts\\n- Banner [15]\\nTotal: 135")
     parsed.units, parsed.stated, parsed.counted     # (Unit("Spearmen", 20, 120...),), 135, 135
 
-It never raises and drops nothing: a line that it does not understand is in ``unread``. What
-marks legends and magic items is guesswork, to be corrected by whoever pasted the list.
+It never raises and drops nothing: a line that it does not understand is in ``unread``, one
+that names no unit (a heading, a version) in ``aside``. What marks legends and magic items is
+guesswork, to be corrected by whoever pasted the list. ``list_lines`` reads one line,
+``list_frame`` what stands around units, ``list_body`` what stands below them, and
+``list_settle`` decides what only the whole text shows.
 Source: campaign.md 5.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from campaign.rules.problems import problem
 from campaign.rules.rosters import Roster, Unit
-from campaign.rules.ruleset import RACES
 from campaign.rules.tabletop.data import LIMITS, PASTED
+from campaign.rules.tabletop.list_body import Below
+from campaign.rules.tabletop.list_draft import Draft, Entry
+from campaign.rules.tabletop.list_frame import (
+    TITLE_FENCE,
+    Line,
+    fenced,
+    is_about,
+    is_battle_size,
+    is_section,
+    unmarked,
+)
 from campaign.rules.tabletop.list_lines import (
+    is_keyed,
+    part_tail,
     plain,
-    read_extras,
     read_total,
     read_unit,
     take_points,
     wants_size,
+    without_costs,
     words,
 )
+from campaign.rules.tabletop.list_settle import part_extras, settle
 from games.engine.contract import Problem
 
-_BULLET = re.compile(r"^(?:[-–—•*·◦▪‣+>]+)[ ]?")
-_TITLE = re.compile(
-    r"^(army|army name|list|list name|name|race|faction|force|ally|allies|allied army)"
-    r"[ ]?[:=][ ]?(?=\S)",
-    re.IGNORECASE,
-)
+_BULLET = re.compile(r"^(?:[-–—•*·◦▪‣○●■+>]+[ ]?|(?:[.] )+)")
 _PARTS = {
-    "race": "race",
-    "faction": "race",
-    "force": "race",
-    "ally": "ally",
-    "allies": "ally",
-    "allied army": "ally",
+    key: part
+    for part, keys in (("name", PASTED.name), ("race", PASTED.race), ("ally", PASTED.ally))
+    for key in keys
 }
-ENOUGH_OTHERS = 3
-_RACES = {race.casefold(): race for race in RACES}
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A line that was not understood, by its number from 1."""
-
-    line: int
-    text: str
+_TITLE = re.compile(rf"^({'|'.join(_PARTS)})[ ]?[:=][ ]?(?=\S)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedList:
     """What was understood of a pasted list. ``warnings`` refuse nothing.
 
-    ``stated`` is the total that the text gives, ``counted`` what its lines add up to.
+    ``stated`` is the total that the text gives, ``counted`` what its lines add up to. Lines
+    ``aside`` are headings, versions and the like, and models counted into a unit's size.
     """
 
     name: str
@@ -70,7 +70,8 @@ class ParsedList:
     units: tuple[Unit, ...]
     stated: int | None
     counted: int
-    unread: tuple[Unread, ...]
+    aside: tuple[Line, ...]
+    unread: tuple[Line, ...]
     warnings: tuple[Problem, ...]
 
     def roster(self, kingdom: int, army: int) -> Roster:
@@ -78,29 +79,12 @@ class ParsedList:
         return Roster(kingdom, army, self.units, self.ally)
 
 
-@dataclass(slots=True)
-class _Draft:
-    """What has been read so far. A unit's ``style`` is its indent and whether it has a bullet."""
-
-    name: str = ""
-    race: str = ""
-    ally: str = ""
-    allied: bool = False
-    units: list[Unit] = field(default_factory=list)
-    sized: list[bool] = field(default_factory=list)
-    at: list[Unread] = field(default_factory=list)
-    style: tuple[int, bool] | None = None
-    stated: int | None = None
-    total: Unread | None = None
-    unread: list[Unread] = field(default_factory=list)
-
-
 def parse_list(text: str) -> ParsedList:
     """Return what a pasted list says, as far as it is understood."""
     lines = text[: PASTED.letters].splitlines()
     cut = len(text) > PASTED.letters or len(lines) > PASTED.lines
     lines = lines[: PASTED.lines]
-    draft, margin = _Draft(), _margin(lines)
+    draft, margin = Draft(), _margin(lines)
     for number, raw in enumerate(lines, start=1):
         line = plain(raw)
         if any(letter.isalnum() for letter in line):
@@ -118,41 +102,90 @@ def _margin(lines: list[str]) -> int:
     return min((_indent(line) for line in lines if line.strip()), default=0)
 
 
-def _read_line(draft: _Draft, number: int, line: str, indent: int) -> None:
-    text = _BULLET.sub("", line)
-    bullet = text != line
+def _read_line(draft: Draft, number: int, line: str, indent: int) -> None:
+    at = Line(number, line)
+    bullet = _BULLET.match(line)
+    text = without_costs(line[bullet.end() :] if bullet else line)
+    depth = indent + (bullet.group().count(".") if bullet else 0)
     if len(line) > PASTED.line_letters or not text:
-        understood = False
-    elif _belongs_below(draft, indent, bullet):
-        understood = _add_extras(draft, text)
+        draft.unread.append(at)
+    elif _add_fenced(draft, at):
+        draft.lost = False
+    elif not _belongs_below(draft, text, depth, bool(bullet)):
+        understood = _add_line(draft, at, text, (depth, bool(bullet)))
+        draft.unread += [] if understood else [at]
+        draft.lost = not understood or bool(draft.early and draft.loose)
+    elif draft.lost:
+        draft.unread.append(at)
     else:
-        understood = (
-            _add_title(draft, text)
-            or _add_total(draft, number, text)
-            or _add_unit(draft, number, text, (indent, bullet))
-            or _add_header(draft, text)
-        )
-    if not understood:
-        draft.unread.append(Unread(number, line))
+        draft.entries[-1].below.append(Below(at, depth, text))
 
 
-def _belongs_below(draft: _Draft, indent: int, bullet: bool) -> bool:
-    """Tell whether a line stands below a unit: further in, or with a bullet that units lack."""
+def _add_line(draft: Draft, at: Line, text: str, style: tuple[int, bool]) -> bool:
+    return (
+        _add_title(draft, text)
+        or _add_about(draft, at, text)
+        or _add_total(draft, at, text)
+        or _add_heading(draft, at, text)
+        or _add_unit(draft, at, text, style)
+        or _add_header(draft, at, text)
+    )
+
+
+def _belongs_below(draft: Draft, text: str, depth: int, bullet: bool) -> bool:
+    """Tell whether a line stands below a unit: further in, or with a bullet that units lack.
+
+    So does one that says that it is an upgrade ("Magic item: ...").
+    """
     if draft.style is None:
         return False
-    return indent > draft.style[0] or (bullet and not draft.style[1])
+    return depth > draft.style[0] or (bullet and not draft.style[1]) or is_keyed(text)
 
 
-def _add_extras(draft: _Draft, text: str) -> bool:
-    unit, found = draft.units[-1], read_extras(text)
-    extras = (*unit.extras, *found)
-    if not found or len(extras) > LIMITS.extras:
+def _add_fenced(draft: Draft, at: Line) -> bool:
+    """Read a line between signs: a title ("+++ Host +++"), a total, a heading."""
+    inner, signs = fenced(at.text)
+    text = without_costs(inner if signs else unmarked(at.text))
+    if not signs and not (unmarked(at.text) != at.text.strip(" :") and _frames(text)):
         return False
-    draft.units[-1] = replace(unit, extras=extras)
+    if _add_total(draft, at, text):
+        return True
+    points, rest = take_points(text)
+    if signs >= TITLE_FENCE and not draft.entries and not draft.name:
+        draft.name = rest[: LIMITS.name].strip()
+        draft.stated = points if draft.stated is None else draft.stated
+        return True
+    return _set_aside(draft, at)
+
+
+def _frames(text: str) -> bool:
+    total = "total" in words(text) and read_total(text) is not None
+    return total or is_section(text)
+
+
+def _set_aside(draft: Draft, at: Line) -> bool:
+    draft.framed = draft.framed or draft.early
+    draft.aside.append(at)
     return True
 
 
-def _add_title(draft: _Draft, text: str) -> bool:
+def _add_about(draft: Draft, at: Line, text: str) -> bool:
+    if not is_about(text):
+        return False
+    draft.aside.append(at)
+    return True
+
+
+def _add_heading(draft: Draft, at: Line, text: str) -> bool:
+    """Read a heading without points, or the size of the battle before the first unit."""
+    size = is_battle_size(text) and (draft.early or not draft.entries)
+    text = unmarked(text)
+    if not size and (take_points(text)[0] is not None or not is_section(text)):
+        return False
+    return _set_aside(draft, at)
+
+
+def _add_title(draft: Draft, text: str) -> bool:
     """Read a header that says what it is: "Army: ...", "Race: ...", "Allies: ..."."""
     match = _TITLE.match(text)
     if match is None:
@@ -171,92 +204,61 @@ def _add_title(draft: _Draft, text: str) -> bool:
     return True
 
 
-def _add_total(draft: _Draft, number: int, text: str) -> bool:
+def _add_total(draft: Draft, at: Line, text: str) -> bool:
     """Read a total; the last one counts, and an earlier other one was of a part, not understood."""
     total = read_total(text)
     if total is None:
         return False
     if draft.total is not None and draft.stated != total:
         draft.unread.append(draft.total)
-    draft.stated, draft.total = total, Unread(number, text)
+    draft.stated, draft.total = total, at
     return True
 
 
-def _add_unit(draft: _Draft, number: int, text: str, style: tuple[int, bool]) -> bool:
-    found = read_unit(text)
-    if found is None or len(draft.units) >= LIMITS.units:
+def _add_unit(draft: Draft, at: Line, text: str, style: tuple[int, bool]) -> bool:
+    head, tail = part_tail(text)
+    found = read_unit(head)
+    if found is None or len(draft.entries) >= LIMITS.units:
         return False
     unit = replace(found.unit, ally=True) if draft.allied else found.unit
-    draft.units.append(unit)
-    draft.sized.append(found.sized)
-    draft.at.append(Unread(number, text))
+    draft.entries.append(Entry(unit, found.sized, at, text, Line(at.line, tail)))
     draft.style = draft.style or style
     return True
 
 
-def _add_header(draft: _Draft, text: str) -> bool:
+def _add_header(draft: Draft, at: Line, text: str) -> bool:
     """Take a line without points before the first unit for the army's race or name."""
-    if draft.units or take_points(text)[0] is not None:
+    if take_points(text)[0] is not None:
         return False
-    known = _RACES.get(text.strip(" :").casefold())
-    if known and not draft.race:
-        draft.race = known
-    elif not draft.name:
-        draft.name = text[: LIMITS.name].strip()
-    elif not draft.race:
-        draft.race = text[: LIMITS.name].strip()
-    else:
-        return False
-    return True
+    if draft.early and not draft.framed:
+        draft.loose.append(at)
+        return True
+    return not draft.entries and draft.take_name(text)
 
 
-def _finish(draft: _Draft, warnings: list[Problem]) -> ParsedList:
-    _take_headline(draft)
-    for unit, sized, at in zip(draft.units, draft.sized, draft.at, strict=True):
-        if not sized and wants_size(unit):
-            warnings.append(problem("size_assumed", line=at.line))
-    if _parts_extras(draft):
+def _finish(draft: Draft, warnings: list[Problem]) -> ParsedList:
+    settle(draft)
+    for entry in draft.entries:
+        if not entry.sized and (entry.doubtful or wants_size(entry.unit)):
+            warnings.append(problem("size_assumed", line=entry.at.line))
+    units, parted = part_extras([entry.unit for entry in draft.entries], draft.stated)
+    if parted:
         warnings.append(problem("extras_included"))
-    counted = sum(unit.cost for unit in draft.units)
+    counted = sum(unit.cost for unit in units)
     if draft.stated is not None and draft.stated != counted:
         warnings.append(problem("total_differs", stated=draft.stated, counted=counted))
     return ParsedList(
         draft.name,
         draft.race,
         draft.ally,
-        tuple(draft.units),
+        tuple(units),
         draft.stated,
         counted,
-        tuple(sorted(draft.unread, key=lambda unread: unread.line)),
+        _in_order(draft.aside),
+        _in_order(draft.unread),
         tuple(warnings),
     )
 
 
-def _take_headline(draft: _Draft) -> None:
-    """Take the first line for the army's name where the total shows that it is no unit.
-
-    Its points are those of all others then, or more than the total (a limit). Without a total
-    it takes three others to make that no accident.
-    """
-    if len(draft.units) < 2 or draft.sized[0] or draft.units[0].extras:
-        return
-    first, rest = draft.units[0], draft.units[1:]
-    sums = (sum(unit.points for unit in rest), sum(unit.cost for unit in rest))
-    alone = draft.stated is None and first.points in sums and len(rest) >= ENOUGH_OTHERS
-    if alone or draft.stated in sums:
-        if draft.name:
-            draft.unread.append(draft.at[0])
-        draft.name = draft.name or first.name
-        draft.stated = first.points if draft.stated is None else draft.stated
-        del draft.units[0], draft.sized[0], draft.at[0]
-
-
-def _parts_extras(draft: _Draft) -> bool:
-    """Part units from their upgrades where the total shows that their points hold both."""
-    units = draft.units
-    bare, whole = sum(unit.points for unit in units), sum(unit.cost for unit in units)
-    fits = all(unit.cost <= 2 * unit.points for unit in units)
-    if draft.stated != bare or bare == whole or not fits:
-        return False
-    draft.units = [replace(u, points=2 * u.points - u.cost) for u in units]
-    return True
+def _in_order(lines: list[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: line.line))
