@@ -62,7 +62,8 @@ class UnitRow:
 class RosterForm:
     """A list being written. ``ally`` is the race of an allied army, ``text`` what was pasted.
 
-    ``stated`` is the total that the pasted text gives; ``unread`` are its lines left over.
+    ``stated`` is the total that the pasted text gives; ``unread`` are its lines left over,
+    ``aside`` those that named no unit, shown once after reading.
     """
 
     ally: str = ""
@@ -70,6 +71,7 @@ class RosterForm:
     text: str = ""
     stated: str = ""
     unread: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
 
     @property
     def cost(self) -> int:
@@ -109,6 +111,7 @@ def pasted(text: str) -> tuple[RosterForm, tuple[Problem, ...]]:
         text=text[: PASTED.letters],
         stated="" if parsed.stated is None else str(parsed.stated),
         unread=tuple(unread.text[:LONGEST] for unread in parsed.unread),
+        aside=tuple(aside.text[:LONGEST] for aside in parsed.aside),
     )
     return form, tuple(each for each in parsed.warnings if each.code != "total_differs")
 

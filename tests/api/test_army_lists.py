@@ -23,12 +23,13 @@ def tabletop() -> Table:
 
 
 def test_a_text_is_read_and_nothing_of_it_is_dropped() -> None:
-    text = "20 Spearmen 110 pts\n- Banner [15]\nthe captain rides along\nTotal: 130"
+    text = "20 Spearmen 110 pts\n- Banner [15]\nthe captain rides along\nTotal: 130\n+ HQ [9pts] +"
 
     found = Api(make_user()).post("lists/read/", {"text": text}).json()
 
     assert found["list"] == {"units": [UNIT]}
     assert (found["stated"], found["counted"]) == (130, 125)
+    assert found["aside"] == [{"line": 5, "text": "+ HQ [9pts] +"}]
     assert found["unread"] == [{"line": 3, "text": "the captain rides along"}]
     assert [warning["code"] for warning in found["warnings"]] == ["total_differs"]
 

@@ -97,6 +97,24 @@ def test_a_line_that_was_not_understood_is_shown_and_never_dropped_unasked() -> 
     assert "Not understood" not in skipped
 
 
+def test_lines_that_name_no_unit_are_shown_as_what_they_were_taken_for() -> None:
+    table = tabletop()
+    text = "+ HQ [85pts] +\nChief [85pts]: Axe [5pts]\nBoarz (60 points)\n• 9x Boar\nTotal: 145"
+
+    read = press(table, opened(table), "read", text=text).content.decode()
+    kept = press(table, read, "keep")
+
+    aside = read.split('id="aside"')[1].split("</details>")[0]
+    assert "+ HQ [85pts] +" in aside
+    assert "• 9x Boar" in aside
+    assert "Not understood" not in read
+    assert kept.status_code == 302
+    chief, boarz = RosterDraft.objects.get().document["units"]
+    # The total, 145, shows that the chief's 85 hold the 5 of his axe.
+    assert (chief["name"], chief["points"], chief["extras"]) == ("Chief", 80, [["Axe", 5, False]])
+    assert (boarz["name"], boarz["size"], boarz["points"]) == ("Boarz", 9, 60)
+
+
 def test_the_stated_total_is_held_against_what_the_lines_come_to() -> None:
     table = tabletop()
 

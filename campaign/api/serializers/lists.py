@@ -22,8 +22,8 @@ class ListForm(Form):
     list = JSONField(help_text='{"ally": "Dwarfs", "units": [{"name": "Spearmen", ...}]}')
 
 
-class UnreadLine(serializers.Serializer):
-    """A line that was not understood."""
+class TextLine(serializers.Serializer):
+    """A line of a pasted text, counted from 1."""
 
     line = IntegerField()
     text = CharField()
@@ -37,7 +37,8 @@ class PastedList(serializers.Serializer):
     list = DictField(help_text="For a sheet, or for a draft.")
     stated = IntegerField(allow_null=True, help_text="The total that the text gives.")
     counted = IntegerField(help_text="What its lines come to.")
-    unread = UnreadLine(many=True)
+    aside = TextLine(many=True, help_text="Headings, versions, models counted into a size.")
+    unread = TextLine(many=True, help_text="What was not understood.")
     warnings = ProblemLine(many=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -12,12 +13,14 @@ from campaign.api import documents_lists as doc
 from campaign.api.endpoint import Endpoint, once
 from campaign.api.preconditions import PreconditionRequired, sheet_seen
 from campaign.api.serializers import lists as shapes
+from campaign.rules.tabletop.list_frame import Line
 from campaign.rules.tabletop.list_parser import parse_list
 from campaign.rules.tabletop.roster_sheet import list_json
 from campaign.services import roster_drafts
 from campaign.services.errors import Stale, problem_dicts
 from campaign.services.policy import Action, access_campaign
 from campaign.services.roster_drafts import ArmyList
+from games.engine.contract import Json
 
 
 class ReadList(Endpoint):
@@ -35,10 +38,15 @@ class ReadList(Endpoint):
                 "list": list_json(found.roster(0, 0)),
                 "stated": found.stated,
                 "counted": found.counted,
-                "unread": [{"line": line.line, "text": line.text} for line in found.unread],
+                "aside": _lines(found.aside),
+                "unread": _lines(found.unread),
                 "warnings": problem_dicts(found.warnings),
             }
         )
+
+
+def _lines(lines: Iterable[Line]) -> list[dict[str, Json]]:
+    return [{"line": line.line, "text": line.text} for line in lines]
 
 
 class Armies(Endpoint):
