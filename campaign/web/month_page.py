@@ -6,7 +6,7 @@ Source: campaign.md 3a.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -134,8 +134,17 @@ class MonthPage:
     @property
     def if_nothing(self) -> str:
         """Say what the empty sheet brings."""
+        return self._defaults(self.can.tokens)
+
+    @property
+    def left_open(self) -> str:
+        """Say what the sheet, as it is written, leaves to the defaults; empty for nothing."""
+        unordered = {(row.army, row.ship) for row in self.lines if not row.do}
+        return self._defaults(key for key in self.can.tokens if key in unordered)
+
+    def _defaults(self, keys: Iterable[TokenKey]) -> str:
         by_order: dict[str, list[TokenKey]] = {}
-        for key in self.can.tokens:
+        for key in keys:
             can = self.can.orders.get(key)
             by_order.setdefault(can.default if can else "hold", []).append(key)
         texts = {

@@ -186,6 +186,23 @@ class SetupPage:
         )
 
     @property
+    def left_open(self) -> str:
+        """Say what the sheet, as it is written, leaves to the defaults; empty for nothing.
+
+        Where the army stands is always chosen: the field names the capital.
+        """
+        texts = [
+            ("" if self.draft.race else _("You name no race.")),
+            ("" if self.draft.starts else _("Your capital goes on the lowest free start hex.")),
+            (
+                ""
+                if self.draft.homeland
+                else _("The four lowest hexes around it get a city, a fortress and two villages.")
+            ),
+        ]
+        return " ".join(text for text in texts if text)
+
+    @property
     def default_homeland(self) -> str:
         """Say what the homeland around the first start hex is by default."""
         near = {each.direction: each.tile for each in self.first.around}

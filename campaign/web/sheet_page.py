@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaign.rules.winter.choices import Buy, Choices
 from campaign.web.answer_words import seat_word
+from campaign.web.sheet_defaults import default_words
 from campaign.web.sheet_form import PARTS, Draft, where_in_form
 from campaign.web.sheet_rows import (
     Chip,
@@ -31,7 +32,7 @@ from campaign.web.sheet_rows import (
     tile_options,
 )
 from campaign.web.sheet_words import meals_words, purchase_words, tithe_words
-from campaign.web.words import BUYS, amount_words, armies_words, joined
+from campaign.web.words import BUYS, amount_words, joined
 from games.engine.contract import Json
 
 Problems = Sequence[dict[str, str]]
@@ -93,57 +94,12 @@ class SheetPage:
     @property
     def if_nothing(self) -> list[str]:
         """Say what the empty sheet brings."""
-        says = {
-            "recall": self._recall_default,
-            "tithes": lambda: [_("You give nothing.")],
-            "purchases": lambda: [_("You build and recruit nothing; what is left is lost.")],
-            "feed": self._feed_default,
-            "placements": self._deploy_default,
-        }
-        return [text for part in self.parts for text in says[part]()]
+        return default_words(self.can, self.parts)
 
-    def _recall_default(self) -> list[str]:
-        home = self.can.home
-        texts = []
-        kept = {*self.can.meals.fed, *self.can.meals.starving}
-        cut_off = [army.number for army in self.can.armies if army.number not in kept]
-        if home.default is None and self.can.armies:
-            texts.append(_("Your armies have no place to winter and are lost."))
-        elif kept:
-            texts.append(_("Your armies winter on hex %(tile)s.") % {"tile": home.default})
-        if home.default is not None and cut_off:
-            armies = armies_words(cut_off)
-            texts.append(_("Cut off from supply and lost: %(armies)s.") % {"armies": armies})
-        texts += [
-            _("Ship %(ship)s winters on hex %(tile)s.") % {"ship": ship, "tile": tile}
-            for ship, tile in home.docks
-        ]
-        if home.ships_lost:
-            numbers = joined(home.ships_lost)
-            texts.append(_("No berth is left for ship %(numbers)s.") % {"numbers": numbers})
-        return texts
-
-    def _feed_default(self) -> list[str]:
-        meals = self.can.meals
-        texts = []
-        if meals.fed:
-            texts.append(_("Fed: %(armies)s.") % {"armies": armies_words(meals.fed)})
-        if meals.starving:
-            texts.append(_("No food for %(armies)s.") % {"armies": armies_words(meals.starving)})
-        return texts
-
-    def _deploy_default(self) -> list[str]:
-        by_tile: dict[int, list[int]] = {}
-        for army, tile in self.can.deployment.default:
-            by_tile.setdefault(tile, []).append(army)
-        texts = [
-            _("Hex %(tile)s: %(armies)s.") % {"tile": tile, "armies": armies_words(armies)}
-            for tile, armies in by_tile.items()
-        ]
-        if self.can.deployment.lost:
-            armies = armies_words(self.can.deployment.lost)
-            texts.append(_("No room for %(armies)s: lost.") % {"armies": armies})
-        return texts
+    @property
+    def left_open(self) -> list[str]:
+        """Say what the sheet, as it is written, leaves to the defaults; empty for nothing."""
+        return default_words(self.can, self.parts, self.draft)
 
     # recall
 

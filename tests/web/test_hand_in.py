@@ -120,6 +120,21 @@ def test_what_is_handed_in_is_edited_and_replaced() -> None:
     assert sheets == [{"purchases": [{"buy": "village", "tile": empty}]}, {}]
 
 
+def test_a_winter_sheet_names_only_what_it_leaves_to_the_defaults() -> None:
+    table = make_table(2)
+    client, html = opened(table)
+    html = press(client, table, html, f"add:purchases:village:{own_tile(table, 0, None)}")
+    html = html.content.decode()
+    press(client, table, html, "hand_in")
+
+    done = client.get(url(table)).content.decode()
+
+    left = done.partition("What your sheet leaves open:")[2].partition("</div>")[0]
+    assert "You give nothing." in left
+    assert "Fed: army 1." in left
+    assert "build and recruit nothing" not in left
+
+
 def test_the_forecast_is_the_resolvers_and_stores_nothing() -> None:
     table = make_table(2)
     empty = own_tile(table, 0, None)

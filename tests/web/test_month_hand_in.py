@@ -55,6 +55,21 @@ def test_who_is_absent_is_told_what_their_tokens_do() -> None:
     assert "<strong>What your sheet leaves open:</strong> Defending: army 1, army 2" in done
 
 
+def test_a_sheet_leaves_open_only_the_tokens_without_an_order() -> None:
+    armies = [{"kingdom": 0, "tile": 12}, {"kingdom": 0, "tile": 12}, {"kingdom": 1, "tile": 13}]
+    table = at_war(armies=armies, ships=[])
+    client, html = opened(table)
+
+    press(client, table, html, "hand_in", **{"orders.0.order": ["move:11"]})
+    one = client.get(url(table)).content.decode()
+    press(client, table, one, "hand_in", **{"orders.1.order": ["move:3"]})
+    every = client.get(url(table)).content.decode()
+
+    assert "<strong>What your sheet leaves open:</strong> Defending: army 2.<" in one
+    assert "Hand in again" in every
+    assert "leaves open" not in every
+
+
 def test_under_the_stewards_policy_the_form_does_not_promise_to_hold() -> None:
     options = {"map": MAP, "rules": {"absent": "steward"}}
     table = make_table(2, options=options, position=WAR)

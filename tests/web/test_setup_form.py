@@ -122,6 +122,26 @@ def test_a_sheet_of_setup_is_written_by_buttons_and_handed_in() -> None:
 
 
 @pytest_db
+def test_a_sheet_of_setup_names_only_what_it_leaves_to_the_defaults() -> None:
+    table = at_setup()
+    client, html = opened(table)
+
+    press(client, table, html, "hand_in", race=["Elves"])
+    some = opened(table)[1]
+    some = press(client, table, some, "best:starts:1").content.decode()
+    press(client, table, some, "hand_in",
+          **{f"homeland.{side}": [kind] for side, kind in HOMELAND.items()})  # fmt: skip
+    whole = opened(table)[1]
+
+    left = some.partition("What your sheet leaves open:")[2].partition("</div>")[0]
+    assert "The four lowest hexes around it get a city" in left
+    assert "race" not in left
+    assert "lowest free start hex" not in left
+    assert "Hand in again" in whole
+    assert "leaves open" not in whole
+
+
+@pytest_db
 def test_the_default_homeland_is_a_beginning() -> None:
     table = at_setup()
     client, html = opened(table)
