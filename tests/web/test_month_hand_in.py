@@ -13,6 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import Phase, Submission
+from campaign.services.phases import sweep
+from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
 from tests.web.pages import client_of, form_fields
 from tests.web.shore import MAP, WAR, at_war
@@ -189,6 +191,39 @@ def test_f16_the_second_click_after_the_month_was_resolved_is_told_that_it_is_in
     receipt = Submission.objects.get().receipt
     assert f"It is in. Receipt {receipt[:12]}" in second.content.decode()
     assert Submission.objects.count() == 1
+
+
+def test_f16_who_hands_in_last_reads_first_that_the_month_has_been_played() -> None:
+    table = at_war()
+    sheet_submit(person=table.players[1], campaign_id=table.campaign.pk, phase=1, sheet={})
+    client, html = opened(table)
+
+    press(client, table, html, "hand_in", **{"orders.0.order": ["move:11"]})
+    closing = client.get(url(table)).content.decode()
+    sweep()
+    after = client.get(url(table)).content.decode()
+    press(client, table, after, "hand_in")
+    later = client.get(url(table)).content.decode()
+
+    assert "Everyone is in." in closing
+    assert "The deadline has passed" not in closing
+    assert "has been played" not in closing
+    assert "Month 2, year 1, has been played." in after
+    report = f'href="/campaigns/{table.campaign.pk}/reports/1/">Read what happened'
+    assert (
+        after.index("has been played") < after.index(report) < after.index("Give your orders</h2>")
+    )
+    assert "has been played" not in later
+
+
+def test_who_missed_a_month_is_not_told_of_an_older_one() -> None:
+    table = at_war()
+    client, html = opened(table)
+    press(client, table, html, "hand_in")
+    resolve(table)
+    resolve(table, 2)
+
+    assert "has been played" not in client.get(url(table)).content.decode()
 
 
 def test_after_the_deadline_the_orders_stay_as_typed() -> None:

@@ -33,6 +33,7 @@ from campaign.web.battle_form import (
     typed_form,
 )
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
+from campaign.web.played import played_before
 from games.engine.contract import Refusal
 
 
@@ -210,6 +211,7 @@ def show(
         "campaign": access.campaign,
         "phase": phase if cards else None,
         "cards": cards,
+        "played": played_before(access, phase),
         "based_on": based_on,
         "problems": problems or [],
         "typed": typed,

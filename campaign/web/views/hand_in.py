@@ -31,6 +31,7 @@ from campaign.services.desk import kingdom_names
 from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.positions import seats_asked
+from campaign.services.presence import is_answer
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase, kingdoms_of, own_ask
 from campaign.services.submissions import sheet_forecast, sheet_submit
@@ -38,6 +39,7 @@ from campaign.web.ask_forms import FORMS, Marks, Position
 from campaign.web.forecast_words import forecast_context
 from campaign.web.list_ticks import list_ticks, with_lists
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
+from campaign.web.played import played_before
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import TurnPage, canonical_answer, parse_answer, turn_posted
 from campaign.web.turn_words import TurnWords
@@ -175,6 +177,7 @@ def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpR
         "phase": phase,
         "phase_title": phase_title(phase.kind, phase.month) if phase else "",
         "on_turn": _on_turn(access, phase) if phase and phase.is_turn else "",
+        "played": played_before(access, phase),
     }
     return render(request, "pages/nothing_to_hand_in.html", context)
 
@@ -252,6 +255,8 @@ class AskPage:
         }
         context |= self.context(problems or []) | more
         whole = not context["is_fragment"]
+        if whole and not is_answer(handed_in, desk.kingdom.regent):
+            context["played"] = played_before(desk.access, desk.phase)
         template = "pages/hand_in.html" if whole else self.template
         return render(self.request, template, context, status=status)
 
