@@ -35,6 +35,7 @@ ASKED = [row for row in READS if not row.path.startswith(UNMOVED)]
 PASSING = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|csrftoken=\w+|sessionid=\w+'
     r'|expires=[^;]+|Expires: [^\n]+|name="key" value="[\w-]+"|"created":"[^"]+"|"expiry":"[^"]+"'
+    r'|name="seed" value="\d+"'
 )
 """What differs at every request."""
 

@@ -10,6 +10,7 @@ from datetime import time
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -27,6 +28,24 @@ from campaign.web.settings_form import zone_choices
 from games.engine.contract import Json, Refusal
 
 PREFIX = "rule."
+
+PLAIN: dict[str, tuple[Promise, tuple[tuple[str, Promise], ...]]] = {
+    "battle_mode": (
+        gettext_lazy("Land battles"),
+        (
+            ("simple", gettext_lazy("By dice: the site decides them")),
+            ("tabletop", gettext_lazy("On your own table: you play them and report how they end")),
+        ),
+    ),
+    "absent": (
+        gettext_lazy("Who hands in nothing"),
+        (
+            ("hold", gettext_lazy("Holds: armies stand and nothing is bought")),
+            ("steward", gettext_lazy("Is played by the steward, the built-in player")),
+        ),
+    ),
+}
+"""The rules that are asked beside the edition, with their words; no folded group has them."""
 
 DEADLINES = {
     "setup": gettext_lazy("Setup"),
@@ -124,6 +143,10 @@ class CreateForm(forms.Form):
             fields = [self[name] for name in deadline_fields(kind)]
             yield str(DEADLINES[kind]), deadline_words(*(field.value() for field in fields)), fields
 
+    def plain_rules(self) -> list[forms.BoundField]:
+        """Give the rules that are chosen beside the edition."""
+        return [self[PREFIX + name] for name in PLAIN]
+
     def rule_groups(self) -> Iterator[dict[str, Any]]:
         """Give the fields of the rules by group, and whether one of them was touched."""
         for group, title in GROUPS.items():
@@ -135,7 +158,7 @@ class CreateForm(forms.Form):
                     "fields": [self[name] for name in rule_fields(rule)],
                 }
                 for rule in RULES.values()
-                if rule.group == group
+                if rule.group == group and rule.name not in PLAIN
             ]
             touched = any(
                 field.errors or field.value() not in (None, "")
@@ -236,6 +259,8 @@ def deadline_rule(kind: str, data: dict[str, Any]) -> dict[str, Any]:
 def rule_fields(rule: Rule) -> dict[str, forms.Field]:
     """Return the fields for one rule: a choice, a number, or gold and food."""
     name = PREFIX + rule.name
+    if rule.name in PLAIN:
+        return {name: _plain(rule)}
     if rule.kind in ("switch", "choice"):
         return {name: _choice(rule)}
     if rule.kind == "number":
@@ -252,6 +277,18 @@ def _choice(rule: Rule) -> forms.ChoiceField:
         values = [(value, _(CHOICES[value])) for value in rule.choices]
     choices = [("", _("as the edition")), *values]
     return forms.ChoiceField(label=_(rule.label), choices=choices, required=False)
+
+
+def _plain(rule: Rule) -> forms.ChoiceField:
+    """Return the two plain words for a rule; both editions have the same standard."""
+    label, choices = PLAIN[rule.name]
+    return forms.ChoiceField(
+        label=str(label),
+        choices=choices,
+        widget=forms.RadioSelect,
+        initial=rule.standard[EDITIONS[0]],
+        required=False,
+    )
 
 
 def _number(rule: Rule, label: str) -> forms.IntegerField:

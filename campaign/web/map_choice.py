@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from campaign.models import User
-from campaign.rules.mapcheck import read_tiles
-from campaign.rules.maps import CATALOGUE, load_map
+from campaign.rules.mapcheck import Entry, read_tiles
+from campaign.rules.maps import CATALOGUE, load_map, maps_for
 from campaign.rules.maps.generator import BOUNDS, generate
 from campaign.services.errors import ServiceError, texts_of
 from campaign.services.map_drafts import check_map, draft_of, drafts_of
@@ -25,6 +26,11 @@ OWN, SEED = "draft", "seed"
 
 SEED_FIELDS = {"seed": 1, "tiles": 180, "water": 30, "mountains": 12}
 """The wishes for a map from a seed, with what the form proposes."""
+
+HIGHEST_SEED = 999_999
+"""The form proposes no number above this: short enough to be read out to somebody."""
+
+MOST_KINGDOMS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,33 @@ def chosen_map(data: Mapping[str, Any], owner: User | None, kingdoms: int) -> Js
     return load_map(data["map"])
 
 
+def fresh_seed() -> int:
+    """Return another number for a map from a seed."""
+    return 1 + secrets.randbelow(HIGHEST_SEED)
+
+
+def map_instead(fields: Mapping[str, Any]) -> str:
+    """Return the shipped map to choose when the chosen one is not for so many kingdoms."""
+    chosen = next((entry for entry in CATALOGUE if entry.key == fields.get("map")), None)
+    seats = whole(fields.get("seats")) or 0
+    fitting = maps_for(seats)
+    return fitting[0].key if chosen and fitting and chosen not in fitting else ""
+
+
+def kingdoms_of_draft(owner: User, draft: str) -> int | None:
+    """Return for how many kingdoms a map of one's own has starts; ``None`` if it is not fit."""
+    number = whole(draft)
+    if number is None or not drafts_of(owner).filter(pk=number).exists():
+        return None
+    most = most_kingdoms(read_tiles(draft_of(owner, number).document))
+    return most if most > 1 else None
+
+
+def most_kingdoms(entries: tuple[Entry, ...]) -> int:
+    """Return how many kingdoms may begin on a map, going by its start hexes."""
+    return min(sum(entry.start is not None for entry in entries), MOST_KINGDOMS)
+
+
 def picture_of(fields: Mapping[str, Any], owner: User) -> Shown | None:
     """Draw what the fields of a form choose, or say why there is nothing to draw."""
     choice = fields.get("map")
@@ -97,7 +130,12 @@ def picture_of(fields: Mapping[str, Any], owner: User) -> Shown | None:
         document = chosen_map({**wishes, "map": choice}, owner, kingdoms)
     except (ServiceError, Refusal) as error:
         return Shown(SafeString(""), " ".join(texts_of(error)))
-    return described(document)
+    shown = described(document)
+    most = most_kingdoms(read_tiles(document))
+    if choice == OWN and 1 < most < kingdoms:
+        text = _("%(says)s You ask for %(kingdoms)s: too many for it.")
+        return Shown(shown.picture, text % {"says": shown.words, "kingdoms": kingdoms})
+    return shown
 
 
 def _number(text: Any) -> Any:
@@ -110,7 +148,7 @@ def described(document: Json) -> Shown:
     """Draw a map in small with a sentence about it."""
     entries = read_tiles(document)
     picture = mark_safe(preview_svg(entries)) if entries else SafeString("")  # noqa: S308 - numbers
-    most = min(sum(entry.start is not None for entry in entries), 8)
+    most = most_kingdoms(entries)
     says = {"tiles": len(entries), "most": most}
     if most < 2 or check_map(document, most).problems:
         return Shown(picture, _("%(tiles)s hexes; not fit to play on yet.") % says)

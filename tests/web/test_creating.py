@@ -262,8 +262,13 @@ def test_a_rule_with_named_values_is_chosen_by_its_words() -> None:
     html = client_of(make_user()).get("/campaigns/new/").content.decode()
     done = create(client_of(make_user()), **{"rule.battle_mode": "tabletop", "rule.absent": ""})
 
-    assert '<option value="tabletop">On the table</option>' in html
-    assert '<option value="steward">Steward</option>' in html
+    simple = re.search(r'<input[^>]*name="rule.battle_mode" value="simple"[^>]*>', html)
+    assert simple is not None
+    assert "checked" in simple[0]
+    assert "On your own table: you play them" in html
+    assert "Is played by the steward" in html
+    assert html.index("Land battles") < html.index("House rules")
+    assert (html.count("Land battles<"), html.count("When no sheet is in")) == (1, 0)
     assert done.status_code == 302
     rules = Campaign.objects.get().options["rules"]
     assert (rules["battle_mode"], rules["absent"]) == ("tabletop", "hold")
@@ -365,3 +370,89 @@ def test_the_editor_leads_to_a_campaign_on_its_map() -> None:
     assert re.search(r'value="draft" checked', page)
     assert f'<option value="{draft.pk}" selected>The Sound' in page
     assert "63 hexes, for up to 3 kingdoms." in page
+
+
+def seed_in(page: str) -> int:
+    found = re.search(r'name="seed" value="(\d+)"', page)
+    assert found is not None
+    return int(found[1])
+
+
+def test_a_map_from_a_seed_is_another_one_for_everybody() -> None:
+    client = client_of(make_user())
+
+    seeds = {seed_in(client.get("/campaigns/new/").content.decode()) for _ in range(4)}
+
+    assert len(seeds) > 1  # four equal ones of a million would be a miracle
+    assert all(1 <= seed <= 999_999 for seed in seeds)
+
+
+def test_the_seed_stays_when_the_form_is_refused() -> None:
+    answer = create(client_of(make_user()), **SEED | {"name": ""})
+
+    assert answer.status_code == 422
+    assert seed_in(answer.content.decode()) == 7
+
+
+def test_another_map_is_drawn_without_scripts_and_what_was_typed_is_kept() -> None:
+    typed = SEED | {"map": "sound", "rule.years": "3", "rule.battle_mode": "tabletop"}
+
+    answer = create(client_of(make_user()), another="1", **typed)
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert seed_in(page) != 7
+    assert re.search(r'value="seed" checked', page)
+    assert "100 hexes, for up to 3 kingdoms." in page
+    assert 'value="The Long Thaw"' in page
+    assert 'name="rule.years" value="3"' in page
+    assert re.search(r'name="rule.battle_mode" value="tabletop"[^>]* checked', page)
+    assert not re.search(r'name="is_public"[^>]* checked', page)
+    assert not Campaign.objects.exists()
+
+
+def test_a_map_of_ones_own_proposes_as_many_kingdoms_as_it_has_starts() -> None:
+    master = make_user()
+    drafts = [draft_create(user=master, document=load_map(key)) for key in ("sound", "ring")]
+    foreign = draft_create(user=make_user(), document=load_map("sound"))
+
+    pages = [
+        client_of(master).get(f"/campaigns/new/?draft={pk}").content.decode()
+        for pk in (*(draft.pk for draft in drafts), foreign.pk, "x")
+    ]
+
+    # The Sound has 3 starts, the Ring 8; of no map of theirs the form proposes the usual 4.
+    found = [re.search(r'name="seats" value="(\d+)"', page) for page in pages]
+    assert [match and match[1] for match in found] == ["3", "8", "4", "4"]
+
+
+def test_shipped_maps_that_are_not_for_so_many_kingdoms_say_so() -> None:
+    client = client_of(make_user())
+
+    page = client.get("/campaigns/new/").content.decode()
+    refused = create(client, seats="2", name="").content.decode()
+
+    # Four kingdoms: The Sound is for 2 to 3, the Ring for 6 to 8. Two: only The Sound fits.
+    assert page.count("Not for 4 kingdoms.") == 2
+    assert refused.count("Not for 2 kingdoms.") == 2
+
+
+def test_with_another_number_of_kingdoms_a_map_that_fits_is_chosen() -> None:
+    client = client_of(make_user())
+
+    changed = client.get("/maps/picture/?map=rivers&seats=2").content.decode()
+    fitting = client.get("/maps/picture/?map=rivers&seats=5").content.decode()
+    seeded = client.get("/maps/picture/?map=seed&seats=2&seed=1").content.decode()
+
+    assert 'id="map-sound" value="sound" checked hx-swap-oob="true"' in changed
+    assert changed.count("Not for 2 kingdoms.") == 2
+    assert 'type="radio"' not in fitting + seeded
+
+
+def test_the_picture_of_ones_own_map_says_that_it_is_too_small() -> None:
+    master = make_user()
+    draft = draft_create(user=master, document=load_map("sound"))
+
+    page = client_of(master).get(f"/maps/picture/?map=draft&draft={draft.pk}&seats=4")
+
+    assert "for up to 3 kingdoms. You ask for 4: too many for it." in page.content.decode()

@@ -16,9 +16,9 @@ from campaign.services.campaigns import campaign_create
 from campaign.services.errors import ServiceError, problem_text
 from campaign.services.idempotency import Answer, answer_once, fingerprint
 from campaign.web.create_form import CreateForm
-from campaign.web.map_choice import OWN, picture_of
+from campaign.web.map_choice import OWN, SEED, fresh_seed, kingdoms_of_draft, picture_of
 from campaign.web.map_preview import map_preview
-from campaign.web.pages import signed_in, user_of, within_limit
+from campaign.web.pages import signed_in, user_of, whole, within_limit
 from games.engine.contract import Refusal
 
 SEATS = 4
@@ -29,13 +29,12 @@ SEATS = 4
 @signed_in
 def campaign_create_page(request: HttpRequest) -> HttpResponse:
     """Show the form; with valid data create the campaign, once however often it is sent."""
-    zone = timezone.get_current_timezone_name()
-    start = {"time_zone": zone, "map": maps_for(SEATS)[0].key, "seats": SEATS}
-    if "draft" in request.GET:
-        start |= {"map": OWN, OWN: request.GET["draft"]}
-    looks = "look" in request.POST
+    looks = "look" in request.POST or "another" in request.POST
+    if looks:
+        within_limit(request, "map-picture", 60)
     posted = None if looks else request.POST or None
-    form = CreateForm(posted, initial=_seen(request, start), owner=user_of(request))
+    seen = _typed(request) if looks else _start(request)
+    form = CreateForm(posted, initial=seen, owner=user_of(request))
     if request.method == "POST" and not looks:
         within_limit(request, "create", 10)
         answer = _create(request, form) if form.is_valid() else None
@@ -45,17 +44,34 @@ def campaign_create_page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "maps": [(entry, map_preview(entry.key)) for entry in CATALOGUE],
-        "shown": picture_of(request.POST or start, user_of(request)),
+        "seats": whole(form["seats"].value()) or 0,
+        "shown": picture_of(posted or seen, user_of(request)),
     }
     return render(request, "pages/create.html", context, status=422 if form.errors else 200)
 
 
-def _seen(request: HttpRequest, start: dict[str, Any]) -> dict[str, Any]:
-    """Return what the fields show: what was typed, if somebody only wants to see the map."""
-    if "look" not in request.POST:
-        return start
+def _start(request: HttpRequest) -> dict[str, Any]:
+    """Return what an empty form proposes; a map of one's own as many kingdoms as it has starts."""
+    start: dict[str, Any] = {
+        "time_zone": timezone.get_current_timezone_name(),
+        "map": maps_for(SEATS)[0].key,
+        "seats": SEATS,
+        "seed": fresh_seed(),
+    }
+    draft = request.GET.get("draft")
+    if draft is not None:
+        seats = kingdoms_of_draft(user_of(request), draft) or SEATS
+        start |= {"map": OWN, OWN: draft, "seats": seats}
+    return start
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """Return what was typed, if somebody only wants to see the map, or another one."""
     typed: dict[str, Any] = dict.fromkeys(CreateForm.base_fields, "")
-    return typed | request.POST.dict()
+    typed |= request.POST.dict()
+    if "another" in request.POST:
+        typed |= {"map": SEED, "seed": fresh_seed()}
+    return typed
 
 
 def _create(request: HttpRequest, form: CreateForm) -> str | None:

@@ -21,7 +21,7 @@ from campaign.services import map_drafts
 from campaign.services.errors import ServiceError, Stale, problem_text, texts_of
 from campaign.services.strict_json import read_json
 from campaign.web.draft_drawing import draw_draft
-from campaign.web.map_choice import picture_of
+from campaign.web.map_choice import fresh_seed, map_instead, picture_of
 from campaign.web.map_forms import BlankForm, HexForm, ImportForm, SeedForm, hex_values
 from campaign.web.map_preview import map_preview
 from campaign.web.pages import signed_in, user_of, whole, within_limit
@@ -41,7 +41,7 @@ def map_list(request: HttpRequest) -> HttpResponse:
     user, sent = user_of(request), request.POST.get("do", "")
     posted = request.POST or None
     begin = {
-        "seed": SeedForm(posted if sent == "seed" else None),
+        "seed": SeedForm(posted if sent == "seed" else None, initial={"seed": fresh_seed()}),
         "blank": BlankForm(posted if sent == "blank" else None),
         "import": ImportForm(posted, request.FILES) if sent == "import" else ImportForm(),
     }
@@ -283,7 +283,12 @@ def _page(
 @require_safe
 @signed_in
 def map_picture(request: HttpRequest) -> HttpResponse:
-    """Show in small the map that the form of a new campaign asks for."""
+    """Show in small the map that a new campaign's form asks for; mark those that do not fit."""
     within_limit(request, "map-picture", 60)
-    shown = picture_of(request.GET, user_of(request))
-    return render(request, "parts/map_picture.html", {"shown": shown})
+    context = {
+        "shown": picture_of(request.GET, user_of(request)),
+        "catalogue": CATALOGUE,
+        "seats": whole(request.GET.get("seats")) or 0,
+        "instead": map_instead(request.GET),
+    }
+    return render(request, "parts/map_answer.html", context)
