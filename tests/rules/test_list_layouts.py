@@ -240,7 +240,9 @@ def test_a_block_of_keys_is_about_the_list_and_models_fill_the_unit():
         ("- 5x Cannon", 1, ["5x Cannon"]),
         ("- 1x Boss pole", 1, ["Boss pole"]),
         ("- 900x Boar", 1, ["900x Boar"]),
-        ("- 9x Boar [81 pts]", 1, ["9x Boar"]),
+        ("- 9x Boar [81 pts]: Axe\n- Horn [4 pts]", 9, ["9x Boar", "Axe", "Horn"]),
+        ("• 9x Boar\n  • Axe\n• Boss Snout\n  • Horn", 10, ["Axe", "Horn"]),
+        ("• 1x Long claw\n  ◦ Enhancement: Loud Voice", 1, ["Long claw", "Loud Voice"]),
     ],
 )
 def test_a_line_below_counts_models_or_is_an_extra(below, size, extras):
@@ -290,6 +292,42 @@ def test_headings_and_totals_between_other_signs_are_read_too():
 
     assert [(unit.name, unit.cost) for unit in parsed.units] == [("Chief", 90), ("Spears", 95)]
     assert (parsed.stated, parsed.counted, parsed.unread) == (185, 185, ())
+
+
+def test_marks_of_style_are_no_bullets_and_hashes_make_headings():
+    parsed = parse_list(
+        "## Frost March [500 pts]\nMountain Clans\n### Characters [85 pts]\n"
+        "**Clan Chief** [85 pts]\n- Hammer\n### Core [415 pts]\n**20 Hill Spears** [415 pts]"
+    )
+
+    assert (parsed.name, parsed.race) == ("Frost March", "Mountain Clans")
+    assert parsed.units == (
+        Unit("Clan Chief", 1, 85, extras=(Extra("Hammer", 0),)),
+        Unit("Hill Spears", 20, 415),
+    )
+    assert (parsed.stated, parsed.counted, parsed.unread) == (500, 500, ())
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "stated"),
+    [
+        ("Frost March 490/500 pts", "Frost March", 490),
+        ("+++ Frost March [490pts] +++", "Frost March", 490),
+        ("Total: 490/500 pts", "", 490),
+    ],
+)
+def test_titles_with_a_limit_or_between_many_signs(title, name, stated):
+    parsed = parse_list(f"{title}\nDrops: 2\nClan Chief (85)\n10 x Spears (405)\nApp: v1.2")
+
+    assert [unit.name for unit in parsed.units] == ["Clan Chief", "Spears"]
+    assert (parsed.name, parsed.stated, parsed.counted) == (name, stated, 490)
+    assert parsed.unread == ()
+
+
+def test_a_unit_with_a_fraction_in_its_name_is_no_title():
+    parsed = parse_list("Riders 5/10 models 120 pts\nGiant 190")
+
+    assert [unit.points for unit in parsed.units] == [120, 190]
 
 
 def test_what_is_unclear_in_a_known_layout_is_shown_with_what_stands_below_it():

@@ -66,14 +66,19 @@ class Body:
 class _Piece:
     """A line, or a part of one after a colon, as what it may be: ``count`` models with ``gear``.
 
-    ``sure`` tells that its count is one of models.
+    ``holds`` tells that it has gear or lines below, ``alike`` that it has the unit's name,
+    ``sure`` that its count is one of models.
     """
 
     at: Line
     text: str
-    count: int | None
-    gear: str
-    sure: bool
+    head: str
+    count: int | None = None
+    gear: str = ""
+    holds: bool = False
+    alike: bool = False
+    priced: bool = False
+    sure: bool = False
 
 
 def read_body(name: str, size: int | None, tail: Line, below: Sequence[Below]) -> Body:
@@ -94,13 +99,15 @@ def _has_below(below: Sequence[Below], place: int) -> bool:
 
 
 def _piece(name: str, at: Line, text: str, parent: bool, top: bool = True) -> _Piece:
+    if not top:
+        return _Piece(at, text, text)
     head, gear = _at_colon(text)
     count, rest = _count(head, name)
-    priced = take_points(rest)[0] is not None
-    sure = parent or bool(gear) or _alike(rest, name)
-    if not top or priced:
-        return _Piece(at, text, None, "", False)
-    return _Piece(at, text, count, gear, sure and count is not None)
+    points, rest = take_points(rest)
+    holds = bool(gear) or (parent and not is_keyed(text))
+    alike = _alike(rest, name)
+    sure = count is not None and (holds or alike)
+    return _Piece(at, text, head, count, gear, holds, alike, points is not None, sure)
 
 
 def _at_colon(text: str) -> tuple[str, str]:
@@ -143,24 +150,29 @@ def _leads(text: str) -> bool:
 
 
 def _with_leaders(pieces: list[_Piece]) -> list[_Piece]:
-    """Beside sure models count their leader, and "Boss Nob: Axe" as one where they have gear."""
+    """Beside sure models count their leader, and "Boss Nob: Axe" as one where they hold things."""
     if not any(piece.sure for piece in pieces):
         return pieces
-    geared = any(piece.sure and piece.gear for piece in pieces)
+    holding = any(piece.sure and piece.holds for piece in pieces)
     found = []
     for piece in pieces:
         if piece.count is not None and _leads(piece.text):
             piece = replace(piece, sure=True)
-        elif geared and piece.gear and piece.count is None:
+        elif holding and piece.holds and piece.count is None:
             piece = replace(piece, count=1, sure=True)
         found.append(piece)
     return found
 
 
 def _models(size: int | None, pieces: list[_Piece]) -> tuple[int | None, list[_Piece]]:
-    """Return the unit's size and which pieces are its models; the unit's own line knows better."""
+    """Return the unit's size and which pieces are its models; the unit's own line knows better.
+
+    One model that is not named like its unit is a thing that a single model has.
+    """
     models = [piece for piece in pieces if piece.sure]
     total = sum(piece.count or 0 for piece in models)
+    if total == 1 and not any(piece.alike for piece in models):
+        return size, []
     if not models or not 1 <= total <= LIMITS.size:
         return size, []
     if size is not None and size > 1:
@@ -170,22 +182,29 @@ def _models(size: int | None, pieces: list[_Piece]) -> tuple[int | None, list[_P
 
 def _carried(size: int | None, pieces: list[_Piece], models: list[_Piece]) -> Body:
     extras: list[Extra] = []
-    counted, unread, doubtful = [], [], False
+    counted: list[Line] = []
+    unread: dict[int, str] = {}
     for piece in pieces:
-        model = piece in models
-        found = _extras(piece, model)
-        if len(extras) + len(found) > LIMITS.extras or not (found or model):
-            unread.append(piece.at)
+        found = _extras(piece, piece in models)
+        if len(extras) + len(found) > LIMITS.extras or not (found or piece in models):
+            before = unread.get(piece.at.line)
+            unread[piece.at.line] = f"{before}, {piece.at.text}" if before else piece.at.text
             continue
         extras += found
-        doubtful = doubtful or (not model and (piece.count or 0) > 1)
-        if not found:
-            counted.append(piece.at)
-    return Body(size, tuple(extras), tuple(counted), tuple(unread), doubtful)
+        counted += [] if found else [piece.at]
+    lines = tuple(Line(*each) for each in unread.items())
+    return Body(size, tuple(extras), tuple(counted), lines, _is_doubtful(pieces, models))
+
+
+def _is_doubtful(pieces: list[_Piece], models: list[_Piece]) -> bool:
+    others = (piece for piece in pieces if piece not in models and not piece.priced)
+    return any((piece.count or 0) > 1 for piece in others)
 
 
 def _extras(piece: _Piece, model: bool) -> list[Extra]:
+    """Return what a line adds beside models: what they carry, and their points if it has any."""
     if not model:
         return read_extras(piece.text)
-    found = [read_extra(part) for part in split_parts(piece.gear)]
+    parts = [piece.head] if piece.priced else []
+    found = [read_extra(part) for part in (*parts, *split_parts(piece.gear))]
     return [extra for extra in found if extra is not None]

@@ -11,6 +11,7 @@ The words are data (``tabletop.toml``). Source: campaign.md 5.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from campaign.rules.tabletop.data import PASTED
@@ -20,6 +21,8 @@ _FENCES = "+=-*#~_"
 _CLOSING = " +])"
 _ADDRESSES = ("http://", "https://", "www.")
 TITLE_FENCE = 3
+_HASHES = re.compile(r"^#{1,6} ")
+_BOLD = re.compile(r"[*]{2}(?=[^\s*])([^*]+)[*]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,12 @@ def fenced(line: str) -> tuple[str, int]:
     if line[-2] not in _CLOSING:
         return line, 0
     return inner, len(line) - len(line.lstrip("+"))
+
+
+def unstyled(line: str) -> tuple[str, bool]:
+    """Return a line without marks of style ("## **Heroes**"), and whether they make a heading."""
+    bare = _HASHES.sub("", line)
+    return plain(_BOLD.sub(r"\1", bare)), bare != line
 
 
 def unmarked(line: str) -> str:

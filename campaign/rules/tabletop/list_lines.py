@@ -23,6 +23,7 @@ _WORTH = re.compile(r"(?:[+][ ]?)?" + _NUMBER + r"[ ]?(?:points?|pts?|p)\b", re.
 _SQUARE = re.compile(r"\[[ ]?[+]?" + _NUMBER + r"[ ]?\]")
 _LAST = re.compile(r"(?<![x×*])" + _NUMBER + r"[ ]?[\])]?[.;,]?$", re.IGNORECASE)
 _PART_OF = re.compile(_NUMBER + r"[ ]?(?:/|of|out of)[ ]?[0-9]", re.IGNORECASE)
+_SHARE = re.compile(_NUMBER + r"[ ]?/[ ]?[0-9.,]{1,6}[ ]?(?:points?|pts?)?[\])]?$", re.IGNORECASE)
 _STRENGTH = re.compile(r"\b(?:US|unit strength)[ ]?[:=]?[ ]?([0-9])\b", re.IGNORECASE)
 _SIZES = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -53,6 +54,7 @@ _PARTS = re.compile(r"[;,](?![0-9])")
 _ONE = re.compile(r"^1[ ]?[x×] ?(?=\S)", re.IGNORECASE)
 _COLONS = 4
 _HOLLOW = re.compile(r"[\[(][ ,;]*[\])]")
+_WRAPPED = re.compile(r"^[\[(]([^\[\]()]+)[\])]$")
 _EDGES = " -–—:;,.=|@/_*~'\"“”‘’"
 _WORDS = re.compile(r"[^\W\d_]+")
 
@@ -110,6 +112,13 @@ def read_total(text: str) -> int | None:
     return _value(part.group(1)) if part else found
 
 
+def read_share(text: str) -> tuple[int, str] | None:
+    """Return the points of a title that gives its limit too ("Host 490/500 pts"), and its name."""
+    part = _SHARE.search(text) if read_total(text) is None else None
+    name = text[: part.start()].strip(_EDGES + "([") if part else ""
+    return (_value(part.group(1)), name) if part and words(name) else None
+
+
 def take_points(text: str) -> tuple[int | None, str]:
     """Return the points that a line names, and the line without them."""
     for pattern in (_WORTH, _SQUARE, _LAST):
@@ -135,7 +144,9 @@ def _mended(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    return plain(_mended(text)).strip(_EDGES)[: LIMITS.name].strip(_EDGES)
+    text = plain(_mended(text)).strip(_EDGES)
+    wrapped = _WRAPPED.match(text)
+    return (wrapped.group(1) if wrapped else text).strip(_EDGES)[: LIMITS.name].strip(_EDGES)
 
 
 def _has_word(text: str, known: tuple[str, ...]) -> bool:

@@ -32,11 +32,13 @@ from campaign.rules.tabletop.list_frame import (
     is_battle_size,
     is_section,
     unmarked,
+    unstyled,
 )
 from campaign.rules.tabletop.list_lines import (
     is_keyed,
     part_tail,
     plain,
+    read_share,
     read_total,
     read_unit,
     take_points,
@@ -104,12 +106,13 @@ def _margin(lines: list[str]) -> int:
 
 def _read_line(draft: Draft, number: int, line: str, indent: int) -> None:
     at = Line(number, line)
+    line, hashed = unstyled(line)
     bullet = _BULLET.match(line)
     text = without_costs(line[bullet.end() :] if bullet else line)
     depth = indent + (bullet.group().count(".") if bullet else 0)
-    if len(line) > PASTED.line_letters or not text:
+    if len(at.text) > PASTED.line_letters or not text:
         draft.unread.append(at)
-    elif _add_fenced(draft, at):
+    elif _add_fenced(draft, at, line, hashed):
         draft.lost = False
     elif not _belongs_below(draft, text, depth, bool(bullet)):
         understood = _add_line(draft, at, text, (depth, bool(bullet)))
@@ -142,20 +145,25 @@ def _belongs_below(draft: Draft, text: str, depth: int, bullet: bool) -> bool:
     return depth > draft.style[0] or (bullet and not draft.style[1]) or is_keyed(text)
 
 
-def _add_fenced(draft: Draft, at: Line) -> bool:
+def _add_fenced(draft: Draft, at: Line, line: str, hashed: bool) -> bool:
     """Read a line between signs: a title ("+++ Host +++"), a total, a heading."""
-    inner, signs = fenced(at.text)
-    text = without_costs(inner if signs else unmarked(at.text))
-    if not signs and not (unmarked(at.text) != at.text.strip(" :") and _frames(text)):
+    inner, signs = fenced(line)
+    text = without_costs(inner if signs else unmarked(line))
+    marked = hashed or unmarked(line) != line.strip(" :")
+    title = signs >= TITLE_FENCE or (hashed and not is_section(text))
+    if title and not draft.entries and not draft.name:
+        return _take_title(draft, *take_points(text))
+    if not signs and not (marked and _frames(text)):
         return False
-    if _add_total(draft, at, text):
-        return True
-    points, rest = take_points(text)
-    if signs >= TITLE_FENCE and not draft.entries and not draft.name:
-        draft.name = rest[: LIMITS.name].strip()
-        draft.stated = points if draft.stated is None else draft.stated
-        return True
-    return _set_aside(draft, at)
+    return _add_total(draft, at, text) or _set_aside(draft, at)
+
+
+def _take_title(draft: Draft, points: int | None, name: str) -> bool:
+    if not words(name):
+        return False
+    draft.name = name.strip(" -–—:,")[: LIMITS.name].strip()
+    draft.stated = points if draft.stated is None else draft.stated
+    return True
 
 
 def _frames(text: str) -> bool:
@@ -188,8 +196,9 @@ def _add_heading(draft: Draft, at: Line, text: str) -> bool:
 def _add_title(draft: Draft, text: str) -> bool:
     """Read a header that says what it is: "Army: ...", "Race: ...", "Allies: ..."."""
     match = _TITLE.match(text)
+    share = None if draft.entries or draft.name else read_share(text)
     if match is None:
-        return False
+        return share is not None and _take_title(draft, *share)
     key, value = match.group(1).casefold(), text[match.end() :]
     points, rest = take_points(value)
     if points is not None and words(rest):
