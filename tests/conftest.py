@@ -52,7 +52,7 @@ def runs_on_sqlite(item: pytest.Item) -> bool:
 
 def touches_database(item: pytest.Item) -> bool:
     """What uses a database; browsers see no difference between the two."""
-    if item.get_closest_marker("browser"):
+    if item.get_closest_marker("browser") or item.get_closest_marker("sqlite"):
         return False
     marked = item.get_closest_marker("django_db") or item.get_closest_marker("postgresql")
     return bool(marked) or bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))

@@ -25,7 +25,7 @@ from tests.factories import Table, make_table, make_user
 from tests.scene import HEX
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 NUL = "\0"
 HALF = "\\ud800"

@@ -24,7 +24,7 @@ from campaign.services.tokens import token_create
 from tests.routes import READS, ROLES
 from tests.scene import Scene, set_scene
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 UNMOVED = ("/health/", "/how-to-play/", "/robots.txt", "/dice_check.py", "/accounts/",
            "/api/schema/", "/api/docs/", "/api/v1/maps/", "/api/v1/editions/")  # fmt: skip

@@ -28,7 +28,7 @@ from tests.scene import HEX, Scene
 from tests.services.war import ASIDE, FIELD, TILE
 from tests.test_twins import ASKED, MASTER, SEAT_0, seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 LOOKER = 2
 """The seat of "other player" in these scenes; seat 0 is "player"."""

@@ -117,7 +117,7 @@ def test_a_map_is_judged_for_so_many_kingdoms():
 
     assert (fair["problems"], fair["warnings"]) == ([], [])
     assert fair["fairness"] >= 90
-    assert [land["tile"] for land in fair["lands"]] == [21, 25, 49]
+    assert [land["tile"] for land in fair["lands"]] == [13, 25, 39]
     assert fair["text"] == to_text(load_map("sound"))
     assert [line["code"] for line in few["problems"]] == ["too_few_starts"]
     assert is_problem(api.post("maps/check/", {"text": TEXT, "kingdoms": 9}), 400, "invalid")

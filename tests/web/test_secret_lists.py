@@ -18,7 +18,7 @@ from tests.routes import READS
 from tests.services.war import ASIDE, FIELD, FOUGHT, START, TILE, hand_in
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 COUNTS, HANDED_IN, DRAFTED = "Moon Lancers", "Ash Wardens", "Tide Singers"
 """Units of seat 2, who never fights: on the list that counts, on a sheet, on a draft."""
