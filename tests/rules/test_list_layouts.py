@@ -360,3 +360,10 @@ def test_more_extras_than_a_unit_holds_are_shown():
 
     assert len(parsed.units[0].extras) == 20
     assert [line.line for line in parsed.unread] == [22, 23, 24, 25, 26]
+
+
+def test_a_number_of_units_between_signs_is_no_total():
+    parsed = parse_list("++ Units: 3 ++\nChief 85")
+
+    assert (parsed.stated, parsed.counted) == (None, 85)
+    assert parsed.aside == (Line(1, "++ Units: 3 ++"),)

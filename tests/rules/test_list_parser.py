@@ -249,7 +249,7 @@ def test_no_line_is_dropped(text):
         for number, line in enumerate(text.splitlines(), start=1)
         if any(letter.isalnum() for letter in line) and number not in (*shown, *aside)
     ]
-    totals = [line for line in rest if read_total(plain(line).strip("-•*: ")) == parsed.stated]
+    totals = [line for line in rest if read_total(plain(line).strip("-•*:+. ")) == parsed.stated]
 
     assert shown == sorted(set(shown))
     assert len(rest) <= used + len(headers) + len(totals)

@@ -155,7 +155,7 @@ def _add_fenced(draft: Draft, at: Line, line: str, hashed: bool) -> bool:
         return _take_title(draft, *take_points(text))
     if not signs and not (marked and _frames(text)):
         return False
-    return _add_total(draft, at, text) or _set_aside(draft, at)
+    return _add_about(draft, at, text) or _add_total(draft, at, text) or _set_aside(draft, at)
 
 
 def _take_title(draft: Draft, points: int | None, name: str) -> bool:
