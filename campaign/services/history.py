@@ -16,8 +16,10 @@ from django.db.models import Q
 
 from campaign.models import Campaign, Kingdom, Phase, Submission
 from campaign.rules import state as rules
+from campaign.rules.rosters import Roster
 from campaign.services.chances import campaign_commitment, dice_export
 from campaign.services.policy import Access
+from campaign.services.roster_drafts import lists_are_used, lists_shown
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import SeenEvent, events_of, events_of_phases, phase_at
 from games.engine.contract import Json
@@ -109,6 +111,19 @@ def sheets_of_phases(
         sheet = RevealedSheet(seat, phase.kind, shown, row.receipt, row.by_regent)
         found[phase.ordinal].append(sheet)
     return {ordinal: tuple(sheets) for ordinal, sheets in found.items()}
+
+
+def lists_then(access: Access, phases: Iterable[Phase]) -> dict[int, tuple[Roster, ...]]:
+    """Return by ordinal the army lists that the viewer could know when reports were asked for.
+
+    Those of the phases of reports alone: there their units were routed. At most one query.
+    """
+    game = game_of(access.campaign)
+    asked = [phase.pk for phase in phases if phase.kind == rules.REPORT]
+    if not asked or not lists_are_used(game):
+        return {}
+    rows = Phase.objects.filter(pk__in=asked).only("ordinal", "commitment", "opened_at", "state")
+    return {row.ordinal: lists_shown(access, state_of(game, row)) for row in rows}
 
 
 def is_revealed(phase: Phase) -> bool:

@@ -7,7 +7,7 @@ it, and everything of it that its reader may know by now.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,11 +16,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaign.models import Campaign, Phase
+from campaign.rules.rosters import Roster
 from campaign.rules.scoring import standings
 from campaign.rules.state import State
 from campaign.services.chances import campaign_commitment
 from campaign.services.desk import KingdomName
-from campaign.services.history import RevealedSheet, sheets_of
+from campaign.services.history import RevealedSheet, lists_then, sheets_of
 from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import SeenEvent, events_of, page_tag
@@ -28,6 +29,7 @@ from campaign.services.yearbook import Year, state_after
 from campaign.web.board_page import draw_hexes, kept, standing_lines
 from campaign.web.map_lines import moves_of
 from campaign.web.report import Chapter, chapters
+from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines, sheet_lines
 from campaign.web.words import phase_title
 
@@ -81,11 +83,12 @@ def moment_of(access: Access, phase: Phase, names: Sequence[KingdomName]) -> Mom
     called = [kingdom.name for kingdom in names]
     events = events_of(phase, access.seat)
     board, table = past_board(access.campaign, phase, names, events)
+    lists = lists_then(access, [phase])
     return Moment(
         phase=phase,
         board=board,
         table=table,
-        chapters=tuple(chapters(events, called)),
+        chapters=tuple(chapters(with_unit_names(events, lists.get(phase.ordinal, ())), called)),
         rulings=tuple(ruling_lines(phase.rulings, called)),
         sheets=tuple(shown_sheets(access, phase, names)),
     )
@@ -140,9 +143,10 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
     """Return a year's page: the map at its end (or now), what happened, standings, dice."""
     campaign, last = access.campaign, found.phases[-1]
     state = state_after(campaign, last.ordinal)
+    called = [kingdom.name for kingdom in names]
     return YearBook(
         year=found.year,
-        parts=tuple(parts_of(found, [kingdom.name for kingdom in names])),
+        parts=tuple(parts_of(found, lists_then(access, found.phases), called)),
         board=past_board(campaign, last, names, ())[0],
         standings=standings_then(campaign, state, names),
         faces=tuple((face, found.faces[face]) for face in range(1, 7)),
@@ -151,11 +155,17 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
     )
 
 
-def parts_of(found: Year, called: Sequence[str]) -> list[Part]:
+def parts_of(
+    found: Year, lists: Mapping[int, tuple[Roster, ...]], called: Sequence[str]
+) -> list[Part]:
     """Return what happened in a year; a month may be many phases, where nothing did is no part."""
     parts = []
     for (month, kind), phases in groupby(found.phases, key=part_of):
-        events = [event for phase in phases for event in found.events[phase.ordinal]]
+        events = [
+            event
+            for phase in phases
+            for event in with_unit_names(found.events[phase.ordinal], lists.get(phase.ordinal, ()))
+        ]
         if events:
             parts.append(Part(phase_title(kind, month), tuple(chapters(events, called))))
     return parts

@@ -6,7 +6,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.web.report_words import Data, Names, Teller, facts, teller
+from campaign.web.report_words import (
+    Data,
+    Names,
+    Teller,
+    as_start,
+    facts,
+    teller,
+    unit_words,
+)
 
 KINDS: dict[str, Promise] = {
     "slaughter": gettext_lazy(
@@ -95,20 +103,15 @@ def named(data: Data, names: Names) -> dict[str, str]:
 
 
 def _routed(data: Data, names: Names) -> str:
+    unit = as_start(unit_words(data, names))
     if not data["by_unit"]:
-        text = _("Unit %(unit)s of %(kingdom)s’s army %(army)s is routed.")
-    else:
-        text = _(
-            "Unit %(unit)s of %(kingdom)s’s army %(army)s is routed by "
-            "unit %(by_unit)s of %(by_kingdom)s’s army %(by_army)s."
-        )
-    return text % facts(data, names)
+        return _("%(unit)s is routed.") % {"unit": unit}
+    return _("%(unit)s is routed by %(by)s.") % {"unit": unit, "by": unit_words(data, names, "by_")}
 
 
 def _grew(data: Data, names: Names) -> str:
-    change = data["change"]
-    text = _("Unit %(unit)s of %(kingdom)s’s army %(army)s grows (%(change)s).")
-    return text % {**facts(data, names), "change": f"{change:+d}"}
+    unit = as_start(unit_words(data, names))
+    return _("%(unit)s grows (%(change)s).") % {"unit": unit, "change": f"{data['change']:+d}"}
 
 
 def _ended(data: Data, names: Names) -> str:

@@ -6,7 +6,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.web.report_words import Data, Names, Teller, facts, listed, teller
+from campaign.web.report_words import (
+    Data,
+    Names,
+    Teller,
+    as_start,
+    facts,
+    listed,
+    teller,
+    unit_words,
+)
 from campaign.web.words import joined
 
 ORDERS: dict[str, Promise] = {
@@ -56,6 +65,11 @@ def _laid_down(data: Data, names: Names) -> str:
     return text % facts(data, names)
 
 
+def _struck(data: Data, names: Names) -> str:
+    words = {"unit": as_start(unit_words(data, names)), "points": data["points"]}
+    return _("%(unit)s is struck off its list; %(points)s points are left.") % words
+
+
 TELLERS: dict[str, Teller] = {
     "order_given": _order,
     "pair_made": teller(
@@ -80,12 +94,7 @@ TELLERS: dict[str, Teller] = {
     "razed": teller(gettext_lazy("%(kingdom)s razes the %(settlement)s on hex %(tile)s.")),
     "raze_failed": teller(gettext_lazy("%(kingdom)s fails to raze anything on hex %(tile)s.")),
     "laid_down": _laid_down,
-    "unit_struck": teller(
-        gettext_lazy(
-            "Unit %(unit)s of %(kingdom)s’s army %(army)s is struck off its list; "
-            "%(points)s points are left."
-        )
-    ),
+    "unit_struck": _struck,
     "month_began": teller(gettext_lazy("Month %(month)s of year %(year)s begins.")),
     "year_began": teller(gettext_lazy("Year %(year)s begins.")),
 }

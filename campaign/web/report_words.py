@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from campaign.rules.events import NAMES as SEATS
 from campaign.web.words import BUYS, amount_words, armies_words, token_words
@@ -48,6 +49,26 @@ def facts(data: Data, names: Names) -> dict[str, str]:
 def seat_name(seat: object, names: Names) -> str:
     """Name a kingdom; a seat that is none (-1: nobody) is named by nothing."""
     return names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else ""
+
+
+def unit_words(data: Data, names: Names, by: str = "") -> str:
+    """Return a unit with its army: by its name where ``report_units`` found one, else its number.
+
+    ``by``: ``by_`` for the unit that routed it.
+    """
+    words = {
+        "unit": data.get(f"{by}unit_name") or data[f"{by}unit"],
+        "kingdom": seat_name(data[f"{by}kingdom"], names),
+        "army": data[f"{by}army"],
+    }
+    if f"{by}unit_name" in data:
+        return _("%(unit)s (%(kingdom)s’s army %(army)s)") % words
+    return _("unit %(unit)s of %(kingdom)s’s army %(army)s") % words
+
+
+def as_start(text: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def listed(value: object) -> list[object]:

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_safe
 from campaign.models import Phase
 from campaign.services.chances import dice_export
 from campaign.services.errors import NotThere
+from campaign.services.history import lists_then
 from campaign.services.policy import Access, access_campaign
 from campaign.services.selectors import events_of, kingdoms_of, phase_at
 from campaign.web.battle_page import sheets_named
 from campaign.web.dice_words import draw_lines
 from campaign.web.pages import conditional, page, tagged, use_zone_of
 from campaign.web.report import chapters
+from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines
 from campaign.web.words import CLOSINGS, phase_title
 
@@ -53,9 +55,9 @@ def report(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
     tag, unchanged = conditional(request, "report", phase.pk, phase.done_at, access.seat, names)
     if unchanged is not None:
         return unchanged
-    events = events_of(phase, access.seat)
+    events, lists = events_of(phase, access.seat), lists_then(access, [phase])
     context = phase_context(access, phase) | {
-        "chapters": chapters(events, names),
+        "chapters": chapters(with_unit_names(events, lists.get(ordinal, ())), names),
         "rulings": ruling_lines(phase.rulings, names),
         "battles": sheets_named(events, ordinal),
         "receipts": [(kingdom, phase.receipts.get(str(kingdom.seat), "")) for kingdom in kingdoms],
