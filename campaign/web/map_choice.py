@@ -27,8 +27,9 @@ OWN, SEED = "draft", "seed"
 SEED_FIELDS = {"seed": 1, "tiles": 180, "water": 30, "mountains": 12}
 """The wishes for a map from a seed, with what the form proposes."""
 
-HIGHEST_SEED = 999_999
-"""The form proposes no number above this: short enough to be read out to somebody."""
+SEEDS = range(100_000, 1_000_000)
+"""The numbers the form proposes: short enough to be read out, and all of one length, so that
+a page that shows one is always as long."""
 
 MOST_KINGDOMS = 8
 
@@ -94,7 +95,7 @@ def chosen_map(data: Mapping[str, Any], owner: User | None, kingdoms: int) -> Js
 
 def fresh_seed() -> int:
     """Return another number for a map from a seed."""
-    return 1 + secrets.randbelow(HIGHEST_SEED)
+    return secrets.choice(SEEDS)
 
 
 def map_instead(fields: Mapping[str, Any]) -> str:
