@@ -96,6 +96,19 @@ def hand_in_lists_and_march(attacker: Page, defender: Page, table: Table) -> Non
     assert not defender.is_visible("text=Spearmen")
 
 
+def read_the_battle_sheet(page: Page) -> None:
+    """On a phone the whole list is in sight, its boxes to tick too; then back to the report."""
+    address = page.get_attribute("a:has-text('The battle sheet, for printing')", "href")
+    sheet = page.context.new_page()
+    sheet.goto(address or "")
+    assert fits(sheet)
+    tables = sheet.locator(".table-scroll")
+    assert tables.count() == 2
+    for hidden in tables.evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)"):
+        assert hidden == 0
+    sheet.close()
+
+
 def report_and_contradict(attacker: Page, defender: Page, table: Table) -> None:
     """The attacker says that it won; the defender reads that, and says something else."""
     attacker.goto("/")
@@ -105,6 +118,7 @@ def report_and_contradict(attacker: Page, defender: Page, table: Table) -> None:
     attacker.select_option("[name='rout.1.1.1']", "0.1.2")
     attacker.check("[name=winner][value='0']")
     assert fits(attacker)
+    read_the_battle_sheet(attacker)
     attacker.click("button[value=file]")
     attacker.wait_for_selector("text=Waiting for Kingdom 2")
     defender.goto(f"/campaigns/{table.campaign.pk}/battles/")
