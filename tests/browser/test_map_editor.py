@@ -253,3 +253,36 @@ def test_a_map_from_a_seed_is_shown_while_it_is_chosen(page: Page) -> None:
 
     page.wait_for_selector("#map-picture:has-text('8 kingdoms need 144 hexes of land')")
     assert fits(page)
+
+
+def test_fewer_kingdoms_choose_a_map_that_fits_them(page: Page) -> None:
+    make_user("anna")
+    log_in(page, "anna")
+    page.goto("/campaigns/new/")
+    assert page.is_checked("[name=map][value=rivers]")
+
+    page.fill("[name=seats]", "2")
+    page.locator("[name=seats]").blur()
+
+    page.wait_for_selector("#unfit-rivers:has-text('Not for 2 kingdoms.')")
+    assert page.is_checked("[name=map][value=sound]")
+    assert not page.is_checked("[name=map][value=rivers]")
+    assert page.inner_text("#unfit-sound") == ""
+    assert fits(page)
+
+
+def test_another_seed_draws_another_map_below_what_was_typed(page: Page) -> None:
+    make_user("anna")
+    log_in(page, "anna")
+    page.goto("/campaigns/new/")
+    page.fill("[name=name]", "The Long Thaw")
+    before = page.input_value("[name=seed]")
+
+    page.click("button[name=another]")
+    page.wait_for_selector("#map-picture svg")
+
+    assert page.input_value("[name=seed]") != before
+    assert page.input_value("[name=name]") == "The Long Thaw"
+    assert page.evaluate(
+        "document.querySelector('#id_map').getBoundingClientRect().top < innerHeight"
+    )
