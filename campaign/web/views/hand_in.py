@@ -31,7 +31,6 @@ from campaign.services.desk import kingdom_names
 from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.positions import seats_asked
-from campaign.services.presence import is_answer
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase, kingdoms_of, own_ask
 from campaign.services.submissions import sheet_forecast, sheet_submit
@@ -255,7 +254,7 @@ class AskPage:
         }
         context |= self.context(problems or []) | more
         whole = not context["is_fragment"]
-        if whole and not is_answer(handed_in, desk.kingdom.regent):
+        if whole:
             context["played"] = played_before(desk.access, desk.phase)
         template = "pages/hand_in.html" if whole else self.template
         return render(self.request, template, context, status=status)
