@@ -128,7 +128,7 @@ def test_a_map_with_too_few_starts_is_refused(tmp_path):
     path = tmp_path / "small.json"
     path.write_text(json.dumps(grid_map(11, 5, 2)), encoding="utf-8")
 
-    with pytest.raises(CommandError, match="start"):
+    with pytest.raises(CommandError, match="Start hexes"):
         call_command("simulate", kingdoms=5, maps=path)
 
 
