@@ -12,7 +12,7 @@ Tiles that nobody controls are left out, the others go by their number::
 from __future__ import annotations
 
 from campaign.rules.board import Board
-from campaign.rules.rosters import Extra, Roster, Unit
+from campaign.rules.rosters import Extra, Roster, Unit, unit_json
 from campaign.rules.state import Army, Gift, Kingdom, Season, Ship, State
 from campaign.rules.summer_codec import decode_summer, encode_summer
 from games.engine.contract import Json
@@ -133,21 +133,10 @@ def encode_roster(roster: Roster) -> Json:
         "army": roster.army,
         "ally": roster.ally,
         "open": roster.open,
-        "units": [_unit(unit) for unit in roster.units],
-    }
-
-
-def _unit(unit: Unit) -> Json:
-    return {
-        "name": unit.name,
-        "size": unit.size,
-        "points": unit.points,
-        "strength": unit.strength,
-        "legend": unit.legend,
-        "ally": unit.ally,
-        "extras": [[extra.name, extra.points, extra.magic] for extra in unit.extras],
-        "change": unit.change,
-        "struck": unit.struck,
+        "units": [
+            {**unit_json(unit), "change": unit.change, "struck": unit.struck}
+            for unit in roster.units
+        ],
     }
 
 

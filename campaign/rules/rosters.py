@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from games.engine.contract import Json
+
 
 @dataclass(frozen=True, slots=True)
 class Extra:
@@ -60,6 +62,19 @@ class Roster:
     def cost(self) -> int:
         """The points of the units that are still on the list."""
         return sum(unit.cost for unit in self.units if not unit.struck)
+
+
+def unit_json(unit: Unit) -> dict[str, Json]:
+    """Write a unit as lists and states have it, without what battles did to it."""
+    return {
+        "name": unit.name,
+        "size": unit.size,
+        "points": unit.points,
+        "strength": unit.strength,
+        "legend": unit.legend,
+        "ally": unit.ally,
+        "extras": [[extra.name, extra.points, extra.magic] for extra in unit.extras],
+    }
 
 
 def visible(

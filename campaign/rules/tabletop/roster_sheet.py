@@ -13,7 +13,7 @@ Source: campaign.md 5.
 from __future__ import annotations
 
 from campaign.rules.reader import Reader
-from campaign.rules.rosters import Extra, Roster, Unit
+from campaign.rules.rosters import Extra, Roster, Unit, unit_json
 from campaign.rules.tabletop.data import LIMITS
 from games.engine.contract import Json
 
@@ -87,16 +87,4 @@ def _flag(reader: Reader, value: Json, where: str, field: str = "") -> bool:
 def list_json(roster: Roster) -> dict[str, Json]:
     """Write a list in canonical form, without what battles did to it."""
     ally = {"ally": roster.ally} if roster.ally else {}
-    return {**ally, "units": [_unit_json(unit) for unit in roster.units]}
-
-
-def _unit_json(unit: Unit) -> Json:
-    return {
-        "name": unit.name,
-        "size": unit.size,
-        "points": unit.points,
-        "strength": unit.strength,
-        "legend": unit.legend,
-        "ally": unit.ally,
-        "extras": [[extra.name, extra.points, extra.magic] for extra in unit.extras],
-    }
+    return {**ally, "units": [unit_json(unit) for unit in roster.units]}
