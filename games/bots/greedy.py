@@ -45,7 +45,7 @@ class GreedyBot:
             return [ask.default, *samples]
         if len(ask.legal) <= self.candidates:
             return ask.legal
-        return rng.sample(ask.legal, self.candidates)
+        return [ask.legal[i] for i in rng.sample(range(len(ask.legal)), self.candidates)]
 
 
 def _outlook(game: Game[Any], worlds: Sequence[Any], seat: int, answer: Json, seed: float) -> int:

@@ -25,7 +25,7 @@ Promises a rule system keeps, and ``games.engine.playout`` tests:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -40,24 +40,30 @@ State = TypeVar("State")
 class Ask:
     """One decision that one seat must make now.
 
-    ``legal`` lists every legal answer in a stable order; ``None`` means the
-    answer is a sheet that only ``Game.check`` can judge. Several asks at once
+    ``legal`` lists every legal answer in a stable order, a long list lazily
+    (``games.engine.listing``): read no more of it than you need. ``None`` means
+    the answer is a sheet that only ``Game.check`` can judge. Several asks at once
     make a simultaneous phase; there is at most one ask for a seat.
     """
 
     seat: int
     kind: str
     default: Json
-    legal: tuple[Json, ...] | None = None
+    legal: Sequence[Json] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. ``seen_by`` is ``None`` for everybody, else the seats told."""
+    """One thing that happened. ``seen_by`` is ``None`` for everybody, else the seats told.
+
+    ``reveals``: somebody learnt what came from a hidden pile or from chance; no
+    host takes back the step in which it happened, nor one before it.
+    """
 
     kind: str
     data: Mapping[str, Json]
     seen_by: tuple[int, ...] | None
+    reveals: bool = False
 
     def visible_to(self, seat: int | None) -> bool:
         """Tell whether ``seat`` (``None``: an outsider) may know of this event."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -26,6 +27,8 @@ from games.engine.contract import Game, Json, Refusal, Step
 
 Viewer = int | None
 TRIES = 4
+LISTED = 200
+"""How many entries of a long list of legal answers are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def _compared(code: str, viewer: Viewer, one: Json, other: Json) -> Iterator[Lea
 
 def _ask(game: Game[Any], state: Any, viewer: Viewer) -> Json:
     return [
-        [ask.seat, ask.kind, ask.default, ask.legal]
+        [ask.seat, ask.kind, ask.default, ask.legal and list(islice(ask.legal, LISTED))]
         for ask in game.asks(state)
         if ask.seat == viewer
     ]
