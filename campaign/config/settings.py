@@ -100,6 +100,7 @@ INSTALLED_APPS = [
     "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "games.apps.GamesConfig",
     "campaign.apps.CampaignConfig",
 ]
 

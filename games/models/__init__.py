@@ -1,0 +1,7 @@
+"""Rows of matches, and of what every request of the API may need."""
+
+from __future__ import annotations
+
+from games.models.matches import Held, Match, Note, Plan, Seat, Turn
+
+__all__ = ["Held", "Match", "Note", "Plan", "Seat", "Turn"]
