@@ -1,4 +1,4 @@
-"""The one Django application of the site."""
+"""The Django application of the campaign, its people and the site around it."""
 
 from django.apps import AppConfig
 
@@ -11,5 +11,12 @@ class CampaignConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the Celery application current, so that pages can wake a worker."""
+        """Make the Celery application current, so that pages can wake a worker.
+
+        Register the campaign's words for places on a sheet.
+        """
         from campaign.config import celery  # noqa: F401
+        from campaign.services.places import place_words
+        from games.hosting.errors import add_places
+
+        add_places(place_words)

@@ -10,11 +10,11 @@ from rest_framework.parsers import JSONParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from campaign.services.strict_json import not_json, read_json
+from games.hosting.strict_json import not_json, read_json
 
 
 class StrictJSONParser(JSONParser):
-    """Reads a body as ``campaign.services.strict_json`` reads all JSON."""
+    """Reads a body as ``games.hosting.strict_json`` reads all JSON."""
 
     def parse(
         self,

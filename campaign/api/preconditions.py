@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.models import Phase
-from campaign.services.errors import ServiceError, Stale
+from games.hosting.errors import ServiceError, Stale
 
 
 class PreconditionRequired(ServiceError):

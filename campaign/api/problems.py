@@ -24,8 +24,8 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from campaign.services.errors import ServiceError, problem_dicts
 from games.engine.contract import Refusal
+from games.hosting.errors import ServiceError, problem_dicts
 
 logger = logging.getLogger(__name__)
 

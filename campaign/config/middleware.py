@@ -80,7 +80,7 @@ def plain_text(get_response: GetResponse) -> Middleware:
     """Refuse with 400 what cannot be read, is not UTF-8 by its own word, or holds a NUL.
 
     No database column takes a NUL, and a codec that a client names could make anything
-    of its bytes. JSON bodies are judged by ``campaign.services.strict_json``.
+    of its bytes. JSON bodies are judged by ``games.hosting.strict_json``.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -17,12 +17,14 @@ from campaign.rules.system import CampaignGame
 from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state
 from campaign.services.chances import phase_chance, phase_commitment
-from campaign.services.deadlines import parse_schedule, parse_zone
-from campaign.services.errors import Conflict, ServiceError
 from campaign.services.phases import open_phase, store_events
-from campaign.services.policy import Action, Person, access_campaign, check_may_create
+from campaign.services.policy import Action, access_campaign, check_may_create
 from campaign.services.rulebook import game_of, pin_options
+from campaign.services.schedules import parse_schedule
 from games.engine.contract import Json, Step
+from games.hosting.deadlines import parse_zone
+from games.hosting.errors import Conflict, ServiceError
+from games.hosting.people import Person
 
 
 @dataclass(frozen=True, slots=True)

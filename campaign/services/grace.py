@@ -11,8 +11,9 @@ from datetime import datetime
 from campaign.models import Campaign, Kingdom, Phase
 from campaign.rules.state import REPORT
 from campaign.services import notices
-from campaign.services.deadlines import next_deadline, parse_zone, rule_of
 from campaign.services.reports import unsettled
+from campaign.services.schedules import rule_of
+from games.hosting.deadlines import next_deadline, parse_zone
 
 
 def grace_given(phase: Phase, now: datetime) -> bool:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import IdempotencyRecord, User
-from campaign.services.errors import Conflict, ServiceError
+from games.hosting.errors import Conflict, ServiceError
 
 KEPT = timedelta(days=3)
 

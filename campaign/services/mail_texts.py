@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 
 from campaign.models import Ask, Outbox, Phase
 from campaign.rules.state import SETUP_STAGES
-from campaign.services.deadlines import parse_zone
 from campaign.services.presence import HAS_NO_REGENT
+from games.hosting.deadlines import parse_zone
 
 SUBJECTS: dict[str, Promise] = {
     "begun": gettext_lazy("the campaign has begun"),

@@ -19,8 +19,8 @@ from campaign.models import MapDraft, User
 from campaign.rules.board import compile_board
 from campaign.rules.maps.fairness import good_land, map_warnings, percent
 from campaign.rules.maps.text import from_text, to_text
-from campaign.services.errors import Conflict, NotThere, Stale
 from games.engine.contract import Json, Problem, Refusal
+from games.hosting.errors import Conflict, NotThere, Stale
 
 MOST_DRAFTS = 50
 NAME_LENGTH = 80

@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Invite, Kingdom, LogEntry, Membership, Phase, User
 from campaign.services.campaigns import checked_name
-from campaign.services.errors import Conflict, NotThere, ServiceError
 from campaign.services.policy import (
     Access,
     Action,
-    Person,
     access_campaign,
     check_may_create,
 )
+from games.hosting.errors import Conflict, NotThere, ServiceError
+from games.hosting.people import Person
 
 INVITE_LASTS = timedelta(days=30)
 MOST_INVITES = 20

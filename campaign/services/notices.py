@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from campaign.models import Campaign, Kingdom, Membership, Outbox, Phase
-from campaign.services.deadlines import reminder_at
+from games.hosting.deadlines import reminder_at
 
 STALE_AFTER = timedelta(days=2)
 

@@ -17,10 +17,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from campaign.models import Ask, Membership, Outbox, Phase
-from campaign.services.deadlines import reminder_at
 from campaign.services.mail_texts import mail_for
 from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR
 from campaign.services.reports import unsettled
+from games.hosting.deadlines import reminder_at
 
 logger = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.models import User
-from campaign.services.deadlines import parse_zone
+from games.hosting.deadlines import parse_zone
 
 
 def settings_change(*, user: User, time_zone: str, wants_mail: bool) -> None:

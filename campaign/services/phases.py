@@ -26,13 +26,14 @@ from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
-from campaign.services.deadlines import next_deadline, parse_zone, rule_of
 from campaign.services.grace import grace_given
 from campaign.services.reports import with_rulings
 from campaign.services.rulebook import game_of, state_of
+from campaign.services.schedules import rule_of
 from campaign.services.stewards import hand_in_for_regents
 from games.engine import contract
 from games.engine.contract import Json
+from games.hosting.deadlines import next_deadline, parse_zone
 
 logger = logging.getLogger(__name__)
 

@@ -10,14 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Kingdom, Membership, User
-from campaign.services.errors import NotAllowed, NotThere
-
-Person = User | AnonymousUser
+from games.hosting.errors import NotAllowed, NotThere
+from games.hosting.people import Person
 
 
 class Role(Enum):

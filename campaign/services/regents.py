@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
 from campaign.services.clock import log_key
-from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
 from campaign.services.memberships import lock_campaign, lock_for_player
-from campaign.services.policy import Action, Person, access_campaign
+from campaign.services.policy import Action, access_campaign
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import current_phase
 from campaign.services.stewards import hand_in_for_regents
+from games.hosting.errors import Conflict, NotThere, ServiceError, Stale
+from games.hosting.people import Person
 
 
 def kingdom_set_regent(

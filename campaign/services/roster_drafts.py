@@ -25,13 +25,14 @@ from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
 from campaign.rules.tabletop.roster_review import TABLETOP, among, list_problems, recruit_problems
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
-from campaign.services.errors import Conflict, NotThere, Stale
 from campaign.services.memberships import lock_for_player
-from campaign.services.policy import Access, Action, Person
+from campaign.services.policy import Access, Action
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import current_phase
 from games.engine.contract import Json, Problem, Refusal
+from games.hosting.errors import Conflict, NotThere, Stale
+from games.hosting.people import Person
 
 RECRUIT, FIRST = 0, 1
 """The next recruit has no number yet; the first army is written for before it stands."""

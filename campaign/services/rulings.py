@@ -17,8 +17,7 @@ from campaign.models import Ask, LogEntry, Phase, Submission
 from campaign.rules.state import REPORT
 from campaign.services.all_in import close
 from campaign.services.clock import log_key, one_line
-from campaign.services.errors import Conflict, NotThere, ServiceError, Stale
-from campaign.services.policy import Access, Action, Person, access_campaign
+from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.reports import Filed, filed, line_of, unsettled, with_line
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.submissions import (
@@ -28,6 +27,8 @@ from campaign.services.submissions import (
     sheet_submit,
 )
 from games.engine.contract import Json
+from games.hosting.errors import Conflict, NotThere, ServiceError, Stale
+from games.hosting.people import Person
 
 
 def filed_reports(access: Access, phase: Phase) -> list[Filed]:

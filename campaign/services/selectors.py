@@ -6,7 +6,6 @@ may know; hidden things are never fetched, not merely not shown.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,9 +24,9 @@ from campaign.models import (
     Submission,
     User,
 )
-from campaign.services.errors import NotAllowed, NotThere, ServiceError
 from campaign.services.policy import Access, Action
 from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR, is_in
+from games.hosting.errors import NotAllowed, NotThere, ServiceError
 
 RUNNING = (Phase.Status.OPEN, Phase.Status.PARKED)
 MOST_EVENTS = 200
@@ -279,9 +278,3 @@ def _parse_cursor(cursor: str) -> tuple[int, int]:
     if dot and ordinal.isdecimal() and index.isdecimal() and len(cursor) <= 20:
         return int(ordinal), int(index)
     raise ServiceError("bad_cursor", _("That is not a cursor we gave."))
-
-
-def page_tag(*parts: object) -> str:
-    """Return an ETag for a page made of ``parts``, which must all be the viewer's to know."""
-    text = "\x1f".join(str(part) for part in parts)
-    return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'

@@ -22,11 +22,9 @@ from campaign.rules.forecast import Forecast, forecast
 from campaign.rules.state import REPORT
 from campaign.services.all_in import close_if_all_in
 from campaign.services.chances import campaign_commitment
-from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from campaign.services.policy import (
     Access,
     Action,
-    Person,
     access_campaign,
     access_to_own,
 )
@@ -34,6 +32,8 @@ from campaign.services.receipts import canonical, receipt_of
 from campaign.services.reports import note_disputes
 from campaign.services.rulebook import game_of, state_of
 from games.engine.contract import Json
+from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
+from games.hosting.people import Person
 
 MOST_BYTES = 256 * 1024
 

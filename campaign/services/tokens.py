@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AuthToken
 
 from campaign.models import User
-from campaign.services.errors import Conflict, NotAllowed, NotThere
+from games.hosting.errors import Conflict, NotAllowed, NotThere
 
 MOST_TOKENS = 20
 

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Phase
 from campaign.rules.state import State
-from campaign.services.errors import NotThere
 from campaign.services.policy import Access
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import SeenEvent, events_of_phases
 from games.engine.chance import ROLL
+from games.hosting.errors import NotThere
 
 DONE = Phase.Status.DONE
 WENT = ("moved", "retreated", "advanced")

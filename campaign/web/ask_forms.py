@@ -22,8 +22,6 @@ from campaign.rules.state import State
 from campaign.rules.summer.choices import month_choices
 from campaign.rules.system import CampaignGame
 from campaign.rules.winter.choices import choices
-from campaign.services.errors import ServiceError
-from campaign.services.strict_json import read_json
 from campaign.web.form_values import Posted
 from campaign.web.month_form import edit_month, month_draft_of, month_sheet_of, read_month_form
 from campaign.web.month_page import MonthPage
@@ -32,6 +30,8 @@ from campaign.web.setup_page import PLACES, SetupPage
 from campaign.web.sheet_form import PARTS, draft_of, edited, read_draft, sheet_of
 from campaign.web.sheet_page import sheet_page
 from games.engine.contract import Json
+from games.hosting.errors import ServiceError
+from games.hosting.strict_json import read_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from campaign.rules.state import State
 from campaign.services.desk import KingdomName
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of, state_of
-from campaign.services.selectors import log_of, page_tag, phases_done
+from campaign.services.selectors import log_of, phases_done
 from campaign.services.yearbook import last_month
 from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.map_drawing import draw_map, draw_table
@@ -36,6 +36,7 @@ from campaign.web.map_scene import MapLine, scene_of
 from campaign.web.map_words import describe
 from campaign.web.words import log_words, phase_title
 from games.engine.contract import Json
+from games.hosting.tags import page_tag
 
 REPORTS_SHOWN = 12
 MOST_TURNS = 600

@@ -19,13 +19,13 @@ from campaign.rules.labels import CHOICES, GROUPS
 from campaign.rules.maps import CATALOGUE
 from campaign.rules.ruleset import EDITIONS, RULES, Price, Rule, Value, to_json
 from campaign.services.campaigns import NewCampaign
-from campaign.services.deadlines import DEFAULT_SCHEDULE, KINDS
-from campaign.services.errors import ServiceError, texts_of
+from campaign.services.schedules import DEFAULT_SCHEDULE, KINDS
 from campaign.web.house_rules import edition_word, value_words
 from campaign.web.map_choice import SEED_FIELDS, chosen_map, map_choices, seed_fields
 from campaign.web.pages import whole
 from campaign.web.settings_form import zone_choices
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import ServiceError, texts_of
 
 PREFIX = "rule."
 

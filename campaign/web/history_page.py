@@ -24,7 +24,7 @@ from campaign.services.desk import KingdomName
 from campaign.services.history import RevealedSheet, lists_then, sheets_of
 from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
-from campaign.services.selectors import SeenEvent, events_of, page_tag
+from campaign.services.selectors import SeenEvent, events_of
 from campaign.services.yearbook import Year, state_after
 from campaign.web.board_page import draw_hexes, kept, standing_lines
 from campaign.web.map_lines import moves_of
@@ -32,6 +32,7 @@ from campaign.web.report import Chapter, chapters
 from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines, sheet_lines
 from campaign.web.words import phase_title
+from games.hosting.tags import page_tag
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from campaign.rules.state import BUILD, SETUP, State
-from campaign.services.errors import ServiceError
 from campaign.services.policy import Access
 from campaign.services.roster_drafts import (
     FIRST,
@@ -27,10 +26,11 @@ from campaign.services.roster_drafts import (
     lists_are_used,
 )
 from campaign.services.rulebook import game_of
-from campaign.services.strict_json import read_json
 from campaign.web.form_values import fields_in, list_in
 from campaign.web.roster_form import form_of
 from games.engine.contract import Json
+from games.hosting.errors import ServiceError
+from games.hosting.strict_json import read_json
 
 FIELD, SHOWN = "army-list", "army-lists"
 CARRIERS = (SETUP, MONTH, WINTER, BUILD)

@@ -15,11 +15,11 @@ from campaign.models import User
 from campaign.rules.mapcheck import Entry, read_tiles
 from campaign.rules.maps import CATALOGUE, load_map, maps_for
 from campaign.rules.maps.generator import BOUNDS, generate
-from campaign.services.errors import ServiceError, texts_of
 from campaign.services.map_drafts import check_map, draft_of, drafts_of
 from campaign.web.map_preview import preview_svg
 from campaign.web.pages import whole
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import ServiceError, texts_of
 
 OWN, SEED = "draft", "seed"
 """What the choice says for a map of one's own, and for one that is made."""

@@ -26,9 +26,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import requires_csrf_token
 
 from campaign.models import Campaign, User
-from campaign.services.errors import ServiceError, problem_dicts
-from campaign.services.selectors import page_tag
 from games.engine.contract import Refusal
+from games.hosting.errors import ServiceError, problem_dicts
+from games.hosting.tags import page_tag
 
 View = Callable[..., HttpResponseBase]
 ZONE_COOKIE = "zone"

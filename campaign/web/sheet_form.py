@@ -17,8 +17,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from campaign.services.errors import ServiceError
-from campaign.services.strict_json import read_json
 from campaign.web.form_values import (
     MOST_LINES,
     Line,
@@ -34,6 +32,8 @@ from campaign.web.form_values import (
     swap,
 )
 from games.engine.contract import Json
+from games.hosting.errors import ServiceError
+from games.hosting.strict_json import read_json
 
 LISTS = ("tithes", "purchases")
 

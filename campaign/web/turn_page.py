@@ -18,9 +18,7 @@ from django.utils.translation import gettext as _
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.ruleset import HOMELAND
 from campaign.rules.state import SETUP_STAGES, SUMMER_STAGES
-from campaign.services.errors import ServiceError
 from campaign.services.selectors import SeenEvent
-from campaign.services.strict_json import read_json
 from campaign.web.answer_words import SIDES, capital, homeland_words
 from campaign.web.form_values import Posted, fields_in
 from campaign.web.homeland_drawing import homeland_picture
@@ -29,6 +27,8 @@ from campaign.web.setup_form import read_homeland_form
 from campaign.web.setup_page import SideRow, kind_options, land_of
 from campaign.web.turn_words import INTROS, TurnWords
 from games.engine.contract import Ask, Json
+from games.hosting.errors import ServiceError
+from games.hosting.strict_json import read_json
 
 MOST_ROWS = 24
 """How many answers are rows to tap; more become one select."""

@@ -14,12 +14,12 @@ from campaign.rules.state import OVER
 from campaign.rules.system import CampaignGame
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
-from campaign.services.errors import Conflict, ServiceError
 from campaign.services.phases import lock_phase, phase_resolve, sweep
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.submissions import sheet_submit
 from campaign.services.verify import verify_campaign
 from games.engine.contract import Step
+from games.hosting.errors import Conflict, ServiceError
 from tests.conftest import ErrorLog
 from tests.factories import Table, make_table
 from tests.races.together import (

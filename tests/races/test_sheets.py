@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from campaign.models import Ask, Campaign, IdempotencyRecord, Phase, Submission
 from campaign.services.clock import clock_act
-from campaign.services.errors import Conflict, Stale
 from campaign.services.idempotency import Answer, answer_once
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.submissions import Receipt, sheet_submit
 from campaign.services.verify import verify_campaign
+from games.hosting.errors import Conflict, Stale
 from tests.factories import Table, make_table, make_user
 from tests.races.together import WAIT, at_once, errors, results
 

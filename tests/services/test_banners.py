@@ -9,10 +9,10 @@ import pytest
 from campaign.models import Campaign, Invite
 from campaign.services.campaigns import campaign_start
 from campaign.services.desk import kingdom_names
-from campaign.services.errors import Conflict
 from campaign.services.memberships import kingdom_join, kingdom_rename
 from campaign.services.phases import sweep
 from campaign.services.submissions import sheet_submit
+from games.hosting.errors import Conflict
 from tests.api.client import Api, one
 from tests.factories import SETUP, WINTER, Table, make_table, make_user
 

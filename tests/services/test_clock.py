@@ -9,10 +9,10 @@ import pytest
 
 from campaign.models import LogEntry, Phase
 from campaign.services.clock import clock_act
-from campaign.services.errors import Conflict, NotAllowed, ServiceError, Stale
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.submissions import sheet_submit
+from games.hosting.errors import Conflict, NotAllowed, ServiceError, Stale
 from tests.factories import Table, make_table
 
 pytestmark = pytest.mark.django_db

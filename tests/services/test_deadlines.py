@@ -11,18 +11,17 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from campaign.services.deadlines import (
-    DEFAULT_SCHEDULE,
+from campaign.services.schedules import DEFAULT_SCHEDULE, parse_schedule
+from games.hosting.deadlines import (
     Daily,
     Length,
     extended,
     next_deadline,
     parse_rule,
-    parse_schedule,
     parse_zone,
     reminder_at,
 )
-from campaign.services.errors import ServiceError
+from games.hosting.errors import ServiceError
 
 BERLIN = ZoneInfo("Europe/Berlin")
 UTC_ZONE = ZoneInfo("UTC")

@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Phase
 from campaign.services.chances import phase_secret
-from campaign.services.errors import NotThere
 from campaign.services.history import export_text, phase_position, timeline, without_lists
 from campaign.services.phases import sweep
 from campaign.services.policy import Access, access_campaign
 from campaign.services.rulebook import game_of
 from campaign.services.rulings import battle_rule
 from games.engine.dice_check import difference
+from games.hosting.errors import NotThere
 from tests.factories import SETUP, Table, make_table, make_user
 from tests.services.war import FIELD, FOUGHT, START, TILE, WON, at_war, file, hand_in
 

@@ -13,11 +13,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Phase, Submission
-from campaign.services.errors import NotThere
 from campaign.services.phases import phase_resolve
 from campaign.services.policy import Action, access_campaign
 from campaign.services.selectors import asks_waiting_for, current_phase, waiting_count, who_is_in
 from campaign.services.submissions import sheet_submit
+from games.hosting.errors import NotThere
 from tests.factories import make_table
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ import pytest
 from campaign.models import MapDraft
 from campaign.rules.maps import grid_map, load_map
 from campaign.services import map_drafts
-from campaign.services.errors import Conflict, NotThere, Stale
 from campaign.services.map_drafts import check_map, draft_create, draft_delete, draft_save
 from games.engine.contract import BadOptions
+from games.hosting.errors import Conflict, NotThere, Stale
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db

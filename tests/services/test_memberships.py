@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from campaign.models import Invite, Membership
-from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError
 from campaign.services.memberships import (
     INVITE_LASTS,
     MOST_INVITES,
@@ -21,6 +20,7 @@ from campaign.services.memberships import (
 )
 from campaign.services.policy import Action, access_campaign
 from campaign.services.selectors import invites_of
+from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError
 from tests.factories import make_table, make_user
 
 pytestmark = pytest.mark.django_db

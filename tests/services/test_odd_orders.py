@@ -14,7 +14,6 @@ from django.utils import timezone
 from campaign.models import Invite, Phase, User
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import ACTIONS, clock_act
-from campaign.services.errors import ServiceError
 from campaign.services.memberships import (
     invite_create,
     invite_revoke,
@@ -27,6 +26,7 @@ from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_forecast, sheet_submit
 from campaign.services.verify import verify_campaign
 from games.engine.contract import Refusal
+from games.hosting.errors import ServiceError
 from tests.factories import Table, make_table, make_user
 from tests.web.pages import client_of
 

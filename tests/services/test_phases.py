@@ -13,10 +13,10 @@ from campaign.services import phases
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
-from campaign.services.errors import Conflict
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.rulebook import game_of
 from campaign.services.submissions import sheet_submit
+from games.hosting.errors import Conflict
 from tests.factories import Table, make_table
 
 pytestmark = pytest.mark.django_db

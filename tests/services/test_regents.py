@@ -16,7 +16,6 @@ from campaign.services import stewards
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
 from campaign.services.desk import hand_ins
-from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from campaign.services.memberships import kingdom_hand_over, kingdom_join, kingdom_leave
 from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import sweep
@@ -28,6 +27,7 @@ from campaign.services.submissions import sheet_submit
 from campaign.services.verify import verify_campaign
 from games.engine.contract import Ask as RulesAsk
 from games.engine.contract import Json
+from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from tests.conftest import ErrorLog
 from tests.factories import SETUP, Table, make_table, make_user
 

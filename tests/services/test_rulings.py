@@ -9,7 +9,6 @@ import pytest
 
 from campaign.models import Army, Campaign, Event, LogEntry, Outbox, Phase, Submission, Tile
 from campaign.services.clock import clock_act
-from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from campaign.services.mail_texts import mail_for
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.outbox import deliver_outbox
@@ -19,6 +18,7 @@ from campaign.services.regents import kingdom_set_regent
 from campaign.services.rulings import battle_rule, filed_reports, report_confirm
 from campaign.services.verify import verify_campaign
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from tests.factories import Table, make_user
 from tests.services.war import ASIDE, FOUGHT, LOST, REPORTS_DUE, TILE, WON, at_war, file
 

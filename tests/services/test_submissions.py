@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 
 from campaign.models import Ask, Phase, Submission
-from campaign.services import errors
+from campaign.services import places
 from campaign.services.chances import campaign_commitment
-from campaign.services.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve
 from campaign.services.submissions import Receipt, sheet_forecast, sheet_submit
 from games.engine.contract import Refusal
+from games.hosting.errors import (
+    Conflict,
+    NotAllowed,
+    NotThere,
+    ServiceError,
+    Stale,
+    problem_text,
+)
 from tests.factories import Table, make_table, make_user
 
 pytestmark = pytest.mark.django_db
@@ -256,8 +263,8 @@ def test_f14_a_refusal_names_the_line_in_the_readers_language(monkeypatch: pytes
     with pytest.raises(Refusal) as refused:
         hand_in(table, 0, {"tithes": [{"to": 1, "gold": 1}, {"to": 0, "gold": 1}]})
     german = {"{list}, line {line}": "{list}, Zeile {line}", "Tithes": "Gaben"}
-    monkeypatch.setattr(errors, "gettext", lambda text: german.get(text, text))
+    monkeypatch.setattr(places, "gettext", lambda text: german.get(text, text))
 
-    text = errors.problem_text(refused.value.problems[0])
+    text = problem_text(refused.value.problems[0])
 
     assert "Gaben, Zeile 2" in text

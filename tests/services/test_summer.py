@@ -14,12 +14,12 @@ from campaign.rules.state import Summer
 from campaign.rules.summer_codec import encode_summer
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.campaigns import campaign_start
-from campaign.services.errors import Conflict, NotThere, ServiceError
 from campaign.services.memberships import free_kingdoms, kingdom_hand_over, kingdom_leave
 from campaign.services.phases import sweep
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import asks_waiting_for
 from campaign.services.verify import verify_campaign
+from games.hosting.errors import Conflict, NotThere, ServiceError
 from tests.factories import SETUP, Table, make_table, make_user
 from tests.services.war import FIELD, FOUGHT, START, TILE, WON, at_war, file, hand_in
 

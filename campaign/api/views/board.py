@@ -17,11 +17,11 @@ from campaign.rules.labels import GROUPS
 from campaign.rules.maps import CATALOGUE, load_map
 from campaign.rules.ruleset import EDITIONS, RULES, Rule, to_json
 from campaign.rules.system import CHOICES, FEWEST, MOST
-from campaign.services.errors import NotThere
 from campaign.services.positions import position_of
 from campaign.services.rulebook import game_of
-from campaign.services.selectors import page_tag
 from games.engine.contract import BadOptions, Json
+from games.hosting.errors import NotThere
+from games.hosting.tags import page_tag
 
 
 class Map(Endpoint):

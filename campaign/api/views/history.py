@@ -11,7 +11,7 @@ from campaign.api.preconditions import answer_if_changed
 from campaign.api.serializers import outputs
 from campaign.api.throttles import ExportThrottle
 from campaign.services import history, selectors
-from campaign.services.selectors import page_tag
+from games.hosting.tags import page_tag
 
 
 class Position(Endpoint):

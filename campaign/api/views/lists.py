@@ -17,10 +17,10 @@ from campaign.rules.tabletop.list_frame import Line
 from campaign.rules.tabletop.list_parser import parse_list
 from campaign.rules.tabletop.roster_sheet import list_json
 from campaign.services import roster_drafts
-from campaign.services.errors import Stale, problem_dicts
 from campaign.services.policy import Action, access_campaign
 from campaign.services.roster_drafts import ArmyList
 from games.engine.contract import Json
+from games.hosting.errors import Stale, problem_dicts
 
 
 class ReadList(Endpoint):

@@ -20,8 +20,8 @@ from campaign.rules.maps import load_map
 from campaign.rules.maps.generator import BOUNDS, generate
 from campaign.rules.maps.text import to_text
 from campaign.services import map_drafts
-from campaign.services.errors import NotThere, Stale, problem_dicts
 from games.engine.contract import BadOptions, Json
+from games.hosting.errors import NotThere, Stale, problem_dicts
 
 
 class MapThrottle(UserRateThrottle):

@@ -14,8 +14,8 @@ from campaign.api.serializers import inputs, outputs
 from campaign.api.throttles import TokenNameThrottle, TokenThrottle
 from campaign.models import User
 from campaign.services import selectors, tokens
-from campaign.services.errors import NotAllowed, ServiceError
 from campaign.services.people import settings_change
+from games.hosting.errors import NotAllowed, ServiceError
 
 
 class Me(Endpoint):

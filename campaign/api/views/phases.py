@@ -15,8 +15,8 @@ from campaign.api.shapes import running_shape
 from campaign.models import Phase
 from campaign.services import selectors
 from campaign.services.chances import dice_export
-from campaign.services.errors import Conflict, NotThere
 from campaign.services.policy import Access
+from games.hosting.errors import Conflict, NotThere
 
 
 class RunningPhase(Endpoint):

@@ -19,10 +19,10 @@ from campaign.api.preconditions import (
 from campaign.api.serializers import outputs
 from campaign.api.shapes import ask_shape, forecast_shape
 from campaign.services import selectors
-from campaign.services.errors import NotThere, Stale
-from campaign.services.selectors import page_tag
 from campaign.services.submissions import Receipt, sheet_forecast, sheet_submit
 from games.engine.contract import Json
+from games.hosting.errors import NotThere, Stale
+from games.hosting.tags import page_tag
 
 
 class Ask(Endpoint):

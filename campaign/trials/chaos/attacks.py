@@ -13,10 +13,10 @@ from django.db.models import F
 
 from campaign.models import Campaign, Kingdom, Phase, User
 from campaign.rules.state import REPORT, Battle
-from campaign.services.errors import ServiceError
 from campaign.services.memberships import kingdom_hand_over
 from campaign.trials.chaos.table import STEWARD, Table
 from games.engine.contract import Json
+from games.hosting.errors import ServiceError
 
 Attack = Callable[[Table], None]
 Call = Callable[[], object]

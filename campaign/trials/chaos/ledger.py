@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from campaign.models import User
-from campaign.services.errors import ServiceError
 from campaign.services.rulings import battle_rule, report_confirm
 from campaign.services.submissions import Receipt, sheet_submit
 from games.engine.contract import Json
+from games.hosting.errors import ServiceError
 
 EXPECTED = {
     "deadline_passed",

@@ -20,7 +20,6 @@ from django.utils import timezone
 from campaign.models import Kingdom, Phase, User
 from campaign.rules.state import Battle
 from campaign.services.clock import clock_act
-from campaign.services.errors import ServiceError
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.reports import waiting
@@ -35,6 +34,7 @@ from campaign.trials.worlds import (
     running_phase,
     seats_asked,
 )
+from games.hosting.errors import ServiceError
 
 SECONDS_TO_RESOLVE = 60.0
 STEWARD = str(Kingdom.Regent.STEWARD)

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.services.desk import kingdom_names
-from campaign.services.errors import Conflict, ServiceError, problem_dicts, problem_text
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.roster_drafts import (
     ArmyList,
@@ -46,6 +45,7 @@ from campaign.web.roster_words import (
     state_words,
 )
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import Conflict, ServiceError, problem_dicts, problem_text
 
 
 @dataclass(frozen=True, slots=True)

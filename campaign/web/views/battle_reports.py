@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.models import Phase
 from campaign.rules.state import REPORT, State
-from campaign.services.errors import NotThere, ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.reports import Filed, with_line
 from campaign.services.roster_drafts import lists_shown
@@ -35,6 +34,7 @@ from campaign.web.battle_form import (
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
 from campaign.web.played import played_before
 from games.engine.contract import Refusal
+from games.hosting.errors import NotThere, ServiceError, problem_dicts
 
 
 class NoOutcome(ServiceError):

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 from campaign.models import Phase
 from campaign.rules.tabletop.battle_sheet import battle_sheet
 from campaign.services.desk import kingdom_names
-from campaign.services.errors import NotThere
 from campaign.services.policy import access_campaign
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import phase_at
 from campaign.web.battle_page import battle_page, waiting_on
 from campaign.web.pages import conditional, page, tagged
+from games.hosting.errors import NotThere
 
 
 @require_safe

@@ -28,7 +28,6 @@ from campaign.rules.state import REPORT
 from campaign.rules.system import STEWARD
 from campaign.rules.winter.choices import choices
 from campaign.services.desk import kingdom_names
-from campaign.services.errors import ServiceError, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.positions import seats_asked
 from campaign.services.rulebook import game_of, state_of
@@ -45,6 +44,7 @@ from campaign.web.turn_words import TurnWords
 from campaign.web.views.stale_sheet import phase_over_page, second_press
 from campaign.web.words import joined, own_word, phase_title, task_word
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import ServiceError, problem_dicts
 
 TURN = "turn"
 SENDING = ("hand_in", "answer")

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from campaign.models import Campaign
 from campaign.rules.setup.steps import empty_state
 from campaign.services.desk import kingdom_names
-from campaign.services.errors import NotThere
 from campaign.services.policy import access_campaign
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
@@ -18,6 +17,7 @@ from campaign.web.board_page import board_key
 from campaign.web.hex_page import by_kingdom, hex_sheet
 from campaign.web.pages import conditional, page, tagged
 from campaign.web.views.campaign_page import situation_of
+from games.hosting.errors import NotThere
 
 
 @require_safe

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from campaign.services.desk import kingdom_names
-from campaign.services.errors import NotThere
 from campaign.services.history import export_text
 from campaign.services.policy import access_campaign
 from campaign.services.yearbook import phases_past, year_of
 from campaign.web.history_page import by_year, moment_of, stops_of, year_book
 from campaign.web.pages import conditional, page, tagged, use_zone_of, whole, within_limit
+from games.hosting.errors import NotThere
 
 
 @require_safe

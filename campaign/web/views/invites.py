@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.models import Invite, Kingdom
 from campaign.services.banners import banners_are_secret
-from campaign.services.errors import ServiceError
 from campaign.services.memberships import free_kingdoms, invite_find, kingdom_join
 from campaign.services.policy import is_playing
 from campaign.services.rulebook import game_of
 from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.pages import page, use_zone_of
+from games.hosting.errors import ServiceError
 
 
 class JoinForm(forms.Form):

@@ -18,14 +18,14 @@ from campaign.rules.maps import CATALOGUE, load_map
 from campaign.rules.maps.generator import generate
 from campaign.rules.maps.text import from_text, to_text
 from campaign.services import map_drafts
-from campaign.services.errors import ServiceError, Stale, problem_text, texts_of
-from campaign.services.strict_json import read_json
 from campaign.web.draft_drawing import draw_draft
 from campaign.web.map_choice import fresh_seed, map_instead, picture_of
 from campaign.web.map_forms import BlankForm, HexForm, ImportForm, SeedForm, hex_values
 from campaign.web.map_preview import map_preview
 from campaign.web.pages import signed_in, user_of, whole, within_limit
 from games.engine.contract import Json, Problem, Refusal
+from games.hosting.errors import ServiceError, Stale, problem_text, texts_of
+from games.hosting.strict_json import read_json
 
 SCRIPT = "X-Editor"
 """The header with which the editor's script asks for a piece of the page."""

@@ -17,7 +17,6 @@ from campaign.models import Campaign, Invite, Phase
 from campaign.rules.state import REPORT
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
-from campaign.services.errors import ServiceError
 from campaign.services.health import health
 from campaign.services.memberships import invite_create, invite_revoke, kingdom_hand_over
 from campaign.services.policy import Access, Action, access_campaign
@@ -36,6 +35,7 @@ from campaign.web.board_page import log_line
 from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
 from campaign.web.views.battle_reports import ReportCard, fields_of, report_card
 from campaign.web.words import health_words, phase_title
+from games.hosting.errors import ServiceError
 
 LOG_SHOWN = 50
 MOST_EXTENSION_HOURS = 14 * 24

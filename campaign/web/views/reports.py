@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from campaign.models import Phase
 from campaign.services.chances import dice_export
-from campaign.services.errors import NotThere
 from campaign.services.history import lists_then
 from campaign.services.policy import Access, access_campaign
 from campaign.services.selectors import events_of, kingdoms_of, phase_at
@@ -22,6 +21,7 @@ from campaign.web.report import chapters
 from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines
 from campaign.web.words import CLOSINGS, phase_title
+from games.hosting.errors import NotThere
 
 
 def done_phase(access: Access, ordinal: int) -> Phase:

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from campaign.models import Phase
 from campaign.rules.state import REPORT
-from campaign.services.errors import NotThere, ServiceError, Stale, problem_dicts
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.reports import Filed
@@ -25,6 +24,7 @@ from campaign.web.pages import signed_in, whole
 from campaign.web.views.battle_reports import NoOutcome, fields_of
 from campaign.web.views.master import NO_REASON, show_run
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import NotThere, ServiceError, Stale, problem_dicts
 
 
 @require_POST

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from campaign.models import Phase, Submission
 from campaign.rules.answers import as_json, read_answer
-from campaign.services.errors import ServiceError
 from campaign.services.policy import Access
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_ask, own_submissions, phase_at
@@ -24,6 +23,7 @@ from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import parse_answer, turn_posted
 from campaign.web.words import phase_title
 from games.engine.contract import Json, Refusal
+from games.hosting.errors import ServiceError
 
 
 def phase_over_page(request: HttpRequest, access: Access, current: Phase | None) -> HttpResponse:

@@ -6,13 +6,12 @@ Both carry a stable code and a text for people; pages and the API only pass them
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from campaign.rules.problems import LINE, LISTS, WHOLE, at_words
 from games.engine.contract import Problem, Refusal
 
 
@@ -57,20 +56,21 @@ class Stale(ServiceError):
     status = 412
 
 
+Places = Callable[[Problem], Mapping[str, str]]
+_places: list[Places] = []
+
+
+def add_places(words: Places) -> None:
+    """Let an app put where a problem is into words: they override the problem's params."""
+    _places.append(words)
+
+
 def problem_text(problem: Problem) -> str:
     """Return a rule system's problem in the reader's language."""
-    return gettext(problem.message).format(**{**problem.params, **_place(problem)})
-
-
-def _place(problem: Problem) -> dict[str, str]:
-    """Return the ``at`` of a campaign's problem ("Purchases, line 2") in the reader's language."""
-    if "at" not in problem.params:
-        return {}
-    words = at_words(problem.where)
-    if words is None:
-        return {"at": gettext(WHOLE)}
-    name, line = words
-    return {"at": gettext(LINE).format(list=gettext(LISTS[name]), line=line)}
+    params: dict[str, Any] = dict(problem.params)
+    for words in _places:
+        params |= words(problem)
+    return gettext(problem.message).format(**params)
 
 
 def problem_dicts(problems: tuple[Problem, ...]) -> list[Mapping[str, str]]:

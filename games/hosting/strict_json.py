@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
-from campaign.services.errors import ServiceError
 from games.engine.contract import Json
+from games.hosting.errors import ServiceError
 
 DEEPEST = 24
 """Levels of lists and objects within each other; no sheet needs a third of it."""

@@ -1,7 +1,7 @@
 """All deadline arithmetic, pure: no clock is read and no row is touched here.
 
-A campaign's schedule holds one ``Rule`` for each of ``KINDS``. A ``daily`` rule
-names a local time of day in the campaign's zone, every so many days; a ``length``
+What is played in phases has a ``Rule`` for each kind of them. A ``daily`` rule
+names a local time of day in the table's zone, every so many days; a ``length``
 rule a number of minutes. Deadlines stay on their grid when a phase ends early: a
 daily rule counts its days from the deadline that was planned, and a length of
 whole days keeps that deadline's hour. A deadline is worked out from the moment the
@@ -23,25 +23,13 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.services.errors import ServiceError
-
-KINDS = ("setup", "month", "report", "sheet", "deploy", "turn")
-"""What a schedule says the deadline of. ``sheet`` is the Winter, or a step of it."""
+from games.hosting.errors import ServiceError
 
 DAY_MINUTES = 24 * 60
 SHORTEST, LONGEST = 5, 366 * DAY_MINUTES
 MOST_EXTENSION = timedelta(days=14)
 TOLERANCE = timedelta(hours=1)
 """A phase opened this little after the planned hour still keeps that hour."""
-
-DEFAULT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "setup": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
-    "month": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
-    "report": {"kind": "daily", "at": "20:00", "days": 5, "at_least": 48 * 60},
-    "sheet": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
-    "deploy": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 6 * 60},
-    "turn": {"kind": "length", "minutes": DAY_MINUTES},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,25 +74,6 @@ def parse_zone(name: str) -> ZoneInfo:
 def zone_names() -> frozenset[str]:
     """Return every time zone's name; looking them up reads the whole zone database once."""
     return frozenset(available_timezones())
-
-
-def parse_schedule(data: Any) -> dict[str, dict[str, Any]]:
-    """Check a schedule as people or programs write it and fill in the missing kinds."""
-    if not isinstance(data, Mapping) or set(data) - set(KINDS):
-        raise ServiceError(
-            "bad_schedule",
-            _("A schedule has the entries %(kinds)s and no other."),
-            kinds=", ".join(KINDS),
-        )
-    whole = {kind: data.get(kind, DEFAULT_SCHEDULE[kind]) for kind in KINDS}
-    for entry in whole.values():
-        parse_rule(entry)
-    return {kind: dict(entry) for kind, entry in whole.items()}
-
-
-def rule_of(schedule: Mapping[str, Any], kind: str) -> Rule:
-    """Return a campaign's rule for a kind; a schedule from before that kind has the usual one."""
-    return parse_rule(schedule.get(kind, DEFAULT_SCHEDULE[kind]))
 
 
 def parse_rule(entry: Any) -> Rule:
