@@ -111,7 +111,7 @@ def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop the clocks by which pages and tags count minutes."""
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-    monkeypatch.setattr("campaign.web.pages.time", lambda: now.timestamp())
+    monkeypatch.setattr("games.hosting.pages.time", lambda: now.timestamp())
 
 
 def seen(scene: Scene, role: str) -> dict[str, tuple[int, str, str]]:

@@ -200,7 +200,7 @@ def test_f43_f44_a_secret_of_summer_leaves_no_trace(
     scene = lay()
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-    monkeypatch.setattr("campaign.web.pages.time", lambda: now.timestamp())
+    monkeypatch.setattr("games.hosting.pages.time", lambda: now.timestamp())
     monkeypatch.setattr("tests.test_twins.ASKED", [*PLAYED, *MORE])
     readers = [role for role in ROLES if role not in knowing]
     deliver_outbox()

@@ -17,8 +17,8 @@ from campaign.rules.rosters import Roster
 from campaign.rules.state import Battle
 from campaign.rules.tabletop.data import LIMITS
 from campaign.rules.tabletop.effects import fighters
-from campaign.web.pages import whole
 from games.engine.contract import Json
+from games.hosting.pages import whole
 
 Posted = Mapping[str, Any]
 Key = tuple[int, int, int]

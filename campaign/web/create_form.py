@@ -22,10 +22,10 @@ from campaign.services.campaigns import NewCampaign
 from campaign.services.schedules import DEFAULT_SCHEDULE, KINDS
 from campaign.web.house_rules import edition_word, value_words
 from campaign.web.map_choice import SEED_FIELDS, chosen_map, map_choices, seed_fields
-from campaign.web.pages import whole
 from campaign.web.settings_form import zone_choices
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import ServiceError, texts_of
+from games.hosting.pages import whole
 
 PREFIX = "rule."
 

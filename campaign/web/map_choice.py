@@ -17,9 +17,9 @@ from campaign.rules.maps import CATALOGUE, load_map, maps_for
 from campaign.rules.maps.generator import BOUNDS, generate
 from campaign.services.map_drafts import check_map, draft_of, drafts_of
 from campaign.web.map_preview import preview_svg
-from campaign.web.pages import whole
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import ServiceError, texts_of
+from games.hosting.pages import whole
 
 OWN, SEED = "draft", "seed"
 """What the choice says for a map of one's own, and for one that is made."""

@@ -20,8 +20,8 @@ from typing import Any
 from campaign.rules.rosters import Unit
 from campaign.rules.tabletop.data import LIMITS, PASTED
 from campaign.rules.tabletop.list_parser import parse_list
-from campaign.web.pages import whole
 from games.engine.contract import Json, Problem
+from games.hosting.pages import whole
 
 Posted = Mapping[str, Any]
 LONGEST = 2 * LIMITS.name

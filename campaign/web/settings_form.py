@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaign.web.pages import zone_names
+from games.hosting.deadlines import zone_names
 
 COMMON_FIRST = ("UTC",)
 

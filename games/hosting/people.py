@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.hosting.errors import ServiceError
 
+__all__ = ["Person", "User", "is_known", "signed_in_person"]
+
 if TYPE_CHECKING:
     from django.contrib.auth.models import _User as User
 else:

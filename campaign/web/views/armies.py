@@ -25,7 +25,7 @@ from campaign.services.roster_drafts import (
     state_for_lists,
 )
 from campaign.services.rulebook import game_of
-from campaign.web.pages import page, signed_in, use_zone_of, whole, within_limit
+from campaign.web.pages import use_zone_of
 from campaign.web.roster_form import (
     BLANK,
     RosterForm,
@@ -46,6 +46,7 @@ from campaign.web.roster_words import (
 )
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import Conflict, ServiceError, problem_dicts, problem_text
+from games.hosting.pages import page, signed_in, whole, within_limit
 
 
 @dataclass(frozen=True, slots=True)

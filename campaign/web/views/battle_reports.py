@@ -31,10 +31,11 @@ from campaign.web.battle_form import (
     read_line,
     typed_form,
 )
-from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
+from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
 from games.engine.contract import Refusal
 from games.hosting.errors import NotThere, ServiceError, problem_dicts
+from games.hosting.pages import signed_in, whole, within_limit
 
 
 class NoOutcome(ServiceError):

@@ -14,8 +14,8 @@ from campaign.services.policy import access_campaign
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import phase_at
 from campaign.web.battle_page import battle_page, waiting_on
-from campaign.web.pages import conditional, page, tagged
 from games.hosting.errors import NotThere
+from games.hosting.pages import conditional, page, tagged
 
 
 @require_safe

@@ -19,8 +19,9 @@ from campaign.services.presence import is_answer
 from campaign.services.selectors import current_phase, own_ask, waiting_count
 from campaign.templatetags.web import last_report
 from campaign.web.board_page import Own, annals, board_key, board_pieces, own_board
-from campaign.web.pages import conditional, page, tagged, use_zone_of
+from campaign.web.pages import use_zone_of
 from campaign.web.words import phase_title
+from games.hosting.pages import conditional, page, tagged
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from campaign.services.idempotency import Answer, answer_once, fingerprint
 from campaign.web.create_form import CreateForm
 from campaign.web.map_choice import OWN, SEED, fresh_seed, kingdoms_of_draft, picture_of
 from campaign.web.map_preview import map_preview
-from campaign.web.pages import signed_in, user_of, whole, within_limit
 from games.engine.contract import Refusal
 from games.hosting.errors import ServiceError, problem_text
+from games.hosting.pages import signed_in, user_of, whole, within_limit
 
 SEATS = 4
 """How many kingdoms the form proposes."""

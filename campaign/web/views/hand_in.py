@@ -36,7 +36,7 @@ from campaign.services.submissions import sheet_forecast, sheet_submit
 from campaign.web.ask_forms import FORMS, Marks, Position
 from campaign.web.forecast_words import forecast_context
 from campaign.web.list_ticks import list_ticks, with_lists
-from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
+from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import TurnPage, canonical_answer, parse_answer, turn_posted
@@ -45,6 +45,7 @@ from campaign.web.views.stale_sheet import phase_over_page, second_press
 from campaign.web.words import joined, own_word, phase_title, task_word
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import ServiceError, problem_dicts
+from games.hosting.pages import signed_in, whole, within_limit
 
 TURN = "turn"
 SENDING = ("hand_in", "answer")

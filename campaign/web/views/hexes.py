@@ -15,9 +15,9 @@ from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
 from campaign.web.board_page import board_key
 from campaign.web.hex_page import by_kingdom, hex_sheet
-from campaign.web.pages import conditional, page, tagged
 from campaign.web.views.campaign_page import situation_of
 from games.hosting.errors import NotThere
+from games.hosting.pages import conditional, page, tagged
 
 
 @require_safe

@@ -12,8 +12,9 @@ from campaign.services.history import export_text
 from campaign.services.policy import access_campaign
 from campaign.services.yearbook import phases_past, year_of
 from campaign.web.history_page import by_year, moment_of, stops_of, year_book
-from campaign.web.pages import conditional, page, tagged, use_zone_of, whole, within_limit
+from campaign.web.pages import use_zone_of
 from games.hosting.errors import NotThere
+from games.hosting.pages import conditional, page, tagged, whole, within_limit
 
 
 @require_safe

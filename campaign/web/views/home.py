@@ -18,7 +18,7 @@ from campaign.services.selectors import (
     regencies_of,
 )
 from campaign.web.duties import quiet_duty, urgent_duty
-from campaign.web.pages import page, user_of
+from games.hosting.pages import page, user_of
 
 SHOWN = 10
 

@@ -17,8 +17,9 @@ from campaign.services.memberships import free_kingdoms, invite_find, kingdom_jo
 from campaign.services.policy import is_playing
 from campaign.services.rulebook import game_of
 from campaign.web.house_rules import edition_word, rule_lines
-from campaign.web.pages import page, use_zone_of
+from campaign.web.pages import use_zone_of
 from games.hosting.errors import ServiceError
+from games.hosting.pages import page
 
 
 class JoinForm(forms.Form):

@@ -21,10 +21,11 @@ from campaign.services.regents import kingdom_take_back
 from campaign.services.roster_drafts import lists_are_used, own_lists, state_for_lists
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_submissions
-from campaign.web.pages import signed_in, use_zone_of
+from campaign.web.pages import use_zone_of
 from campaign.web.roster_words import army_facts, army_name, state_words
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.words import phase_title
+from games.hosting.pages import signed_in
 
 
 class KingdomForm(forms.Form):

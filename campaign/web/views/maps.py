@@ -22,9 +22,9 @@ from campaign.web.draft_drawing import draw_draft
 from campaign.web.map_choice import fresh_seed, map_instead, picture_of
 from campaign.web.map_forms import BlankForm, HexForm, ImportForm, SeedForm, hex_values
 from campaign.web.map_preview import map_preview
-from campaign.web.pages import signed_in, user_of, whole, within_limit
 from games.engine.contract import Json, Problem, Refusal
 from games.hosting.errors import ServiceError, Stale, problem_text, texts_of
+from games.hosting.pages import signed_in, user_of, whole, within_limit
 from games.hosting.strict_json import read_json
 
 SCRIPT = "X-Editor"

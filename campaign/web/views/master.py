@@ -32,10 +32,11 @@ from campaign.services.selectors import (
 )
 from campaign.web.battle_form import typed_form
 from campaign.web.board_page import log_line
-from campaign.web.pages import signed_in, use_zone_of, whole, within_limit
+from campaign.web.pages import use_zone_of
 from campaign.web.views.battle_reports import ReportCard, fields_of, report_card
 from campaign.web.words import health_words, phase_title
 from games.hosting.errors import ServiceError
+from games.hosting.pages import signed_in, whole, within_limit
 
 LOG_SHOWN = 50
 MOST_EXTENSION_HOURS = 14 * 24

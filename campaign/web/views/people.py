@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.services.people import settings_change
 from campaign.services.tokens import token_create, token_revoke, tokens_of
-from campaign.web.pages import signed_in, user_of, within_limit
 from campaign.web.settings_form import SettingsForm
+from games.hosting.pages import signed_in, user_of, within_limit
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

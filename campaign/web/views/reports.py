@@ -16,12 +16,13 @@ from campaign.services.policy import Access, access_campaign
 from campaign.services.selectors import events_of, kingdoms_of, phase_at
 from campaign.web.battle_page import sheets_named
 from campaign.web.dice_words import draw_lines
-from campaign.web.pages import conditional, page, tagged, use_zone_of
+from campaign.web.pages import use_zone_of
 from campaign.web.report import chapters
 from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines
 from campaign.web.words import CLOSINGS, phase_title
 from games.hosting.errors import NotThere
+from games.hosting.pages import conditional, page, tagged
 
 
 def done_phase(access: Access, ordinal: int) -> Phase:

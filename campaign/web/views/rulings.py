@@ -20,11 +20,11 @@ from campaign.services.rulebook import game_of, state_of
 from campaign.services.rulings import battle_rule, filed_reports
 from campaign.services.selectors import current_phase
 from campaign.web.battle_form import read_line
-from campaign.web.pages import signed_in, whole
 from campaign.web.views.battle_reports import NoOutcome, fields_of
 from campaign.web.views.master import NO_REASON, show_run
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import NotThere, ServiceError, Stale, problem_dicts
+from games.hosting.pages import signed_in, whole
 
 
 @require_POST

@@ -18,12 +18,12 @@ from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_ask, own_submissions, phase_at
 from campaign.web.ask_forms import FORMS
 from campaign.web.list_ticks import with_lists
-from campaign.web.pages import whole
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.turn_page import parse_answer, turn_posted
 from campaign.web.words import phase_title
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import ServiceError
+from games.hosting.pages import whole
 
 
 def phase_over_page(request: HttpRequest, access: Access, current: Phase | None) -> HttpResponse:

@@ -21,8 +21,8 @@ from campaign.rules.ruleset import (
     make_ruleset,
 )
 from campaign.web.house_rules import numbers_of
-from campaign.web.pages import page
 from games.engine import dice_check
+from games.hosting.pages import page
 
 ROBOTS = """User-agent: *
 Disallow: /accounts/
