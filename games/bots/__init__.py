@@ -6,9 +6,14 @@
 from __future__ import annotations
 
 from games.bots.greedy import GreedyBot
-from games.bots.protocol import Bot
+from games.bots.protocol import Bot, Estimating
 from games.bots.random_bot import RandomBot
+from games.bots.search import SearchBot
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot"]
+__all__ = ["BOTS", "Bot", "Estimating", "GreedyBot", "RandomBot", "SearchBot"]
 
-BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+BOTS: dict[str, Bot] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(),
+    "search": SearchBot(),
+}

@@ -1,7 +1,8 @@
 """The bot that looks one resolve ahead and takes what stands best then.
 
 Example: in a game that is scored by gold it takes the answer after which it has
-most gold more than the best other seat, the others answering by default.
+most gold more than the best other seat, the others answering by default. Where
+the game offers an ``estimate``, that is believed instead of the score.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from games.bots.outlook import WIN, estimate_of, promise, standing
 from games.engine.chance import Seeded
-from games.engine.contract import Ask, Game, Json, Outcome
+from games.engine.contract import Ask, Game, Json
 
-WIN = 10**9
+__all__ = ["WIN", "GreedyBot", "standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +50,14 @@ class GreedyBot:
         return [ask.legal[i] for i in rng.sample(range(len(ask.legal)), self.candidates)]
 
 
-def _outlook(game: Game[Any], worlds: Sequence[Any], seat: int, answer: Json, seed: float) -> int:
+def _outlook(game: Game[Any], worlds: Sequence[Any], seat: int, answer: Json, seed: float) -> float:
     """Add up how the seat stands after one resolve in each world."""
-    return sum(
-        standing(
-            game.outcome(game.resolve(world, {seat: answer}, Seeded(Random(seed))).state), seat
-        )
-        for world in worlds
-    )
-
-
-def standing(outcome: Outcome, seat: int) -> int:
-    """Return how well a seat stands: its lead over the best other, a win above all."""
-    others = [score for other, score in enumerate(outcome.scores) if other != seat]
-    lead = outcome.scores[seat] - max(others, default=0)
-    if not outcome.over:
-        return lead
-    return lead + (WIN if seat in outcome.winners else -WIN)
+    estimate = estimate_of(game)
+    total = 0.0
+    for world in worlds:
+        state = game.resolve(world, {seat: answer}, Seeded(Random(seed))).state
+        if estimate:
+            total += promise(game, state, seat, estimate)
+        else:
+            total += standing(game.outcome(state), seat)
+    return total
