@@ -5,7 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
-from campaign.services import health, idempotency, outbox, phases, tokens
+from campaign.services import health, outbox, phases, tokens
+from games.hosting import idempotency
 
 
 @shared_task(name="campaign.tasks.sweep")

@@ -30,9 +30,9 @@ from campaign.api.parsing import AlwaysJSON, StrictJSONParser
 from campaign.api.permissions import RoutePermission, entry_for
 from campaign.api.throttles import WriteThrottle
 from campaign.models import User
-from campaign.services.idempotency import Answer, answer_once, fingerprint
 from campaign.services.policy import Access, Action, access_campaign
 from games.hosting.errors import ServiceError
+from games.hosting.idempotency import Answer, answer_once, fingerprint
 
 SAFE = ("GET", "HEAD")
 CURSOR_SALT = "campaign.api.cursor"

@@ -2,7 +2,7 @@
 
 from campaign.models.board import Army, Kingdom, Settlement, Ship, Tile
 from campaign.models.campaigns import Campaign, Invite, LogEntry, Membership
-from campaign.models.mailbag import Heartbeat, IdempotencyRecord, Outbox
+from campaign.models.mailbag import Heartbeat, Outbox
 from campaign.models.maps import MapDraft
 from campaign.models.people import User
 from campaign.models.phases import Ask, Event, Phase, Submission
@@ -14,7 +14,6 @@ __all__ = [
     "Campaign",
     "Event",
     "Heartbeat",
-    "IdempotencyRecord",
     "Invite",
     "Kingdom",
     "LogEntry",

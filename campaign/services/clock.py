@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import LogEntry, Phase
 from campaign.services.all_in import close_if_all_in
-from campaign.services.idempotency import fingerprint
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.wake import wake_for_phase
 from games.hosting.deadlines import LONGEST, extended
 from games.hosting.errors import Conflict, NotThere, ServiceError, Stale
+from games.hosting.idempotency import fingerprint
 from games.hosting.people import Person
 
 Change = Callable[[Phase, datetime], dict[str, object]]

@@ -83,7 +83,7 @@ def parse_rule(entry: Any) -> Rule:
         return Length(_whole(entry["minutes"], SHORTEST, LONGEST))
     if kind == "daily" and {"kind", "at"} <= set(entry) <= {"kind", "at", "days", "at_least"}:
         return Daily(
-            _time_of_day(entry["at"]),
+            parse_time_of_day(entry["at"]),
             _whole(entry.get("days", 1), 1, 366),
             _whole(entry.get("at_least", 0), 0, LONGEST),
         )
@@ -102,7 +102,8 @@ def _whole(value: Any, low: int, high: int) -> int:
     return value
 
 
-def _time_of_day(value: Any) -> time:
+def parse_time_of_day(value: Any) -> time:
+    """Return the time of day that a text like ``20:00`` names; raise ``ServiceError``."""
     if not isinstance(value, str) or not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
         raise ServiceError(
             "bad_schedule", _("“%(value)s” is not a time of day like 20:00."), value=str(value)[:40]
@@ -151,6 +152,16 @@ def _on_days(
         if due >= earliest:
             return due
         day += timedelta(days=days)
+
+
+def next_weekly(weekday: int, at: time, zone: ZoneInfo, earliest: datetime) -> datetime:
+    """Return (in UTC) the first ``weekday`` (0: Monday), ``at`` that local time, from then on."""
+    first = earliest.astimezone(zone).date()
+    day = first + timedelta(days=(weekday - first.weekday()) % 7)
+    due = datetime.combine(day, at, tzinfo=zone).astimezone(UTC)
+    if due >= earliest:
+        return due
+    return datetime.combine(day + timedelta(days=7), at, tzinfo=zone).astimezone(UTC)
 
 
 def _utc(moment: datetime) -> datetime:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.idempotency import IdempotencyRecord
 from games.models.matches import Held, Match, Note, Plan, Seat, Turn
 
-__all__ = ["Held", "Match", "Note", "Plan", "Seat", "Turn"]
+__all__ = ["Held", "IdempotencyRecord", "Match", "Note", "Plan", "Seat", "Turn"]

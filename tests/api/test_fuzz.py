@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaign.models import Submission
-from campaign.services.idempotency import fingerprint
+from games.hosting.idempotency import fingerprint
 from tests.api.client import Api, one, player
 from tests.factories import make_table
 

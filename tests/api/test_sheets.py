@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from campaign.models import Ask, IdempotencyRecord, Phase, Submission
+from campaign.models import Ask, Phase, Submission
 from campaign.services.phases import phase_resolve
+from games.models import IdempotencyRecord
 from tests.api.client import is_problem, one, player, sheet_path
 from tests.factories import Table, make_table
 

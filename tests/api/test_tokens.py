@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
-from campaign.models import IdempotencyRecord, User
+from campaign.models import User
 from campaign.services.tokens import MOST_TOKENS, token_create
+from games.models import IdempotencyRecord
 from tests.api.client import Api, is_problem
 from tests.factories import PASSWORD, make_user
 

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from campaign.models import Ask, Campaign, IdempotencyRecord, Phase, Submission
+from campaign.models import Ask, Campaign, Phase, Submission
 from campaign.services.clock import clock_act
-from campaign.services.idempotency import Answer, answer_once
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.submissions import Receipt, sheet_submit
 from campaign.services.verify import verify_campaign
 from games.hosting.errors import Conflict, Stale
+from games.hosting.idempotency import Answer, answer_once
+from games.models import IdempotencyRecord
 from tests.factories import Table, make_table, make_user
 from tests.races.together import WAIT, at_once, errors, results
 

@@ -9,9 +9,9 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from knox.models import AuthToken
 
-from campaign.models import IdempotencyRecord
-from campaign.services.idempotency import KEPT
 from campaign.tasks import housekeeping
+from games.hosting.idempotency import KEPT
+from games.models import IdempotencyRecord
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db

@@ -17,9 +17,9 @@ from campaign.api.serializers import inputs, outputs
 from campaign.services import memberships, selectors
 from campaign.services.clock import clock_act
 from campaign.services.health import health
-from campaign.services.idempotency import fingerprint
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.rehearsal import rehearse
+from games.hosting.idempotency import fingerprint
 
 
 class Presence(Endpoint):

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.rules.maps import CATALOGUE, maps_for
 from campaign.services.campaigns import campaign_create
-from campaign.services.idempotency import Answer, answer_once, fingerprint
 from campaign.web.create_form import CreateForm
 from campaign.web.map_choice import OWN, SEED, fresh_seed, kingdoms_of_draft, picture_of
 from campaign.web.map_preview import map_preview
 from games.engine.contract import Refusal
 from games.hosting.errors import ServiceError, problem_text
+from games.hosting.idempotency import Answer, answer_once, fingerprint
 from games.hosting.pages import signed_in, user_of, whole, within_limit
 
 SEATS = 4

@@ -18,8 +18,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import IdempotencyRecord, User
 from games.hosting.errors import Conflict, ServiceError
+from games.hosting.people import User
+from games.models.idempotency import IdempotencyRecord
 
 KEPT = timedelta(days=3)
 
