@@ -1,0 +1,226 @@
+"""Every legal answer of ``act``, each once, made as far as somebody reads.
+
+``pass`` or ``end`` first, then the direct powers, then the plays by main card and
+target, those without additions before those with. Within one combination of main
+and added cards the boosts come by their sum: what the total must be above (or, with
+the Fool, below) cuts a slice out of a prepared list.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from games.engine.listing import Listing
+from games.winter_court import components as data
+from games.winter_court.components import (
+    ADDS,
+    BIT,
+    BOOSTS_OF,
+    CARDS_OF_SUIT,
+    CHARLATAN,
+    FOOL,
+    KNIGHT,
+    LETTERS,
+    LOVER,
+    MATCHMAKER,
+    MEMBERS,
+    NONE,
+    RANK,
+    SAGE,
+    STEWARD,
+    SUIT,
+    SUIT_BIT,
+    SUITS_OF,
+    TARGETS,
+    TEXT,
+    WIZARD,
+    cards_of,
+)
+from games.winter_court.notation import (
+    BOOST_TEXT,
+    CLEAR,
+    END,
+    KNIGHT_TEXT,
+    LOVER_TEXT,
+    MATCHMAKER_TEXT,
+    PASS,
+    PLAY_TEXT,
+    STOCK,
+    TAKE,
+    tail,
+)
+from games.winter_court.state import State, usable
+
+HIGHEST = 4 * max(RANK)
+"""No influence has a higher rank."""
+
+_ADDERS = 1 << KNIGHT | 1 << LOVER | 1 << MATCHMAKER
+
+
+def listed(state: State) -> Listing:
+    """Return all legal answers of the seat that acts."""
+    return Listing(lambda: chain.from_iterable(_chunks(state)))
+
+
+def _chunks(state: State) -> Iterator[Sequence[str]]:
+    powers = usable(state)
+    yield others(state, powers)
+    if state.plays == 0 or (state.plays == 1 and powers >> WIZARD & 1):
+        yield from _plays(state, powers)
+
+
+def others(state: State, powers: int) -> list[str]:
+    """Return the legal answers of ``act`` that are no plays, ``pass`` or ``end`` first."""
+    made = [END if state.plays else PASS]
+    if powers >> STEWARD & 1:
+        made.append(STOCK)
+    if powers >> SAGE & 1:
+        made += [f"{TAKE} {TEXT[card]}" for card in sorted(state.discard)]
+    if powers >> CHARLATAN & 1:
+        made += [f"{CLEAR} {LETTERS[member]}" for member in _clearable(state)]
+    return made
+
+
+def _clearable(state: State) -> Iterator[int]:
+    claimed = state.held[0] | state.held[1]
+    if data.HOUSE.charlatan_may_target_itself:
+        claimed &= ~(1 << CHARLATAN)
+    for member, influence in enumerate(state.court):
+        if influence and not claimed >> member & 1:
+            yield member
+
+
+def _plays(state: State, powers: int) -> Iterator[Sequence[str]]:
+    hand = state.hands[state.to_move]
+    ranks = [there.rank if there else 0 for there in state.court]
+    fool, wizard = bool(powers >> FOOL & 1), state.plays == 1
+    if powers & _ADDERS:
+        yield from _combined(hand, ranks, powers, fool, wizard)
+    else:
+        yield _single(hand, ranks, fool, wizard)
+
+
+class _Boosts(NamedTuple):
+    """All sets of some boost cards, by their sum: ``below[n]`` of them sum to less than ``n``."""
+
+    texts: tuple[str, ...]
+    below: tuple[int, ...]
+
+
+def _by_sum(boosts: int) -> _Boosts:
+    sets: list[tuple[int, ...]] = [()]
+    for card in cards_of(boosts):
+        sets += [(*some, card) for some in sets]
+    sets.sort(key=lambda some: (sum(RANK[card] for card in some), len(some), some))
+    sums = [sum(RANK[card] for card in some) for some in sets]
+    texts = tuple("".join(BOOST_TEXT[card] for card in some) for some in sets)
+    below = tuple(bisect_left(sums, n) for n in range(HIGHEST + 2))
+    return _Boosts(texts, below)
+
+
+_boosts = lru_cache(maxsize=1024)(_by_sum)
+
+
+def _allowed(texts: Sequence[str], below: Sequence[int], gap: int, fool: bool) -> Sequence[str]:
+    """Return what brings the total above the influence, or below it.
+
+    ``gap`` is the rank present less that of the main and added cards.
+    """
+    if not fool:
+        return texts if gap < 0 else texts[below[gap + 1] :]
+    if gap < 0:
+        return ()
+    return texts[: below[gap + data.HOUSE.fool_allows_equal_rank]]
+
+
+# Plays without additions: whole texts are prepared for each main card
+
+
+@cache
+def _prepared(main: int, boosts: int, end: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return, for each target of a main card, all its plays with some of the boosts."""
+    texts = _boosts(boosts).texts
+    return tuple(
+        (target, tuple(f"{PLAY_TEXT[main][target]}{text}{end}" for text in texts))
+        for target in TARGETS[SUIT[main]]
+    )
+
+
+def _single(hand: int, ranks: list[int], fool: bool, wizard: bool) -> list[str]:
+    made: list[str] = []
+    end, fool_end = tail(False, wizard), tail(True, wizard)
+    for main in cards_of(hand):
+        boosts = hand & BOOSTS_OF[SUIT_BIT[main]] & ~BIT[main]
+        below, rank = _boosts(boosts).below, RANK[main]
+        lower = _prepared(main, boosts, fool_end) if fool else ()
+        for number, (target, texts) in enumerate(_prepared(main, boosts, end)):
+            gap = ranks[target] - rank
+            made += texts if gap < 0 else texts[below[gap + 1] :]
+            if fool:
+                made += _allowed(lower[number][1], below, gap, True)
+    return made
+
+
+# Plays with additions
+
+
+def _combined(
+    hand: int, ranks: list[int], powers: int, fool: bool, wizard: bool
+) -> Iterator[Sequence[str]]:
+    ends = [(False, tail(False, wizard))] + [(True, tail(True, wizard))] * fool
+    for main in cards_of(hand):
+        rest = hand & ~BIT[main]
+        for target in TARGETS[SUIT[main]]:
+            for added in _additions(main, target, rest, powers):
+                gap = ranks[target] - RANK[main] - added.rank
+                boosts = _boosts(rest & ~added.used & BOOSTS_OF[SUIT_BIT[main] | added.suits])
+                start = PLAY_TEXT[main][target] + added.text
+                for below, end in ends:
+                    some = _allowed(boosts.texts, boosts.below, gap, below)
+                    yield [f"{start}{text}{end}" for text in some]
+
+
+class _Added(NamedTuple):
+    """The cards that powers add to a play: as text, with their cards, rank and suits."""
+
+    text: str
+    used: int
+    rank: int
+    suits: int
+
+
+def _additions(main: int, target: int, rest: int, powers: int) -> Iterator[_Added]:
+    """Give every way to add cards of ``rest`` to a main card, the one without first."""
+    matches = _matches(main, target, rest, powers)
+    lovers = _fixed(LOVER, target, rest, powers)
+    for knight in _fixed(KNIGHT, target, rest, powers):
+        for lover in lovers:
+            for match in matches:
+                if match == NONE or match not in (knight, lover):
+                    yield _Added(
+                        KNIGHT_TEXT[knight] + LOVER_TEXT[lover] + MATCHMAKER_TEXT[match],
+                        BIT[knight] | BIT[lover] | BIT[match],
+                        RANK[knight] + RANK[lover] + RANK[match],
+                        SUIT_BIT[knight] | SUIT_BIT[lover] | SUIT_BIT[match],
+                    )
+
+
+def _fixed(power: int, target: int, rest: int, powers: int) -> tuple[int, ...]:
+    """Return what the Knight or the Lover may add: nothing, or a card of their suit."""
+    suit = ADDS[power]
+    if data.HOUSE.added_card_must_match_target and suit not in MEMBERS[target].suits:
+        return (NONE,)
+    usable_now = powers >> power & 1
+    return (NONE, *cards_of(rest & CARDS_OF_SUIT[suit])) if usable_now else (NONE,)
+
+
+def _matches(main: int, target: int, rest: int, powers: int) -> tuple[int, ...]:
+    """Return what the Matchmaker may add: nothing, or a card of the target's other suit."""
+    other = SUITS_OF[target] & ~SUIT_BIT[main]
+    if not powers >> MATCHMAKER & 1 or not other:
+        return (NONE,)
+    return (NONE, *cards_of(rest & CARDS_OF_SUIT[other.bit_length() - 1]))
