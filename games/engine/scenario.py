@@ -18,7 +18,7 @@ from typing import Any
 from games.engine import paths
 from games.engine.casefile import OUTSIDER, Case, CaseFileError, Refused, StepCase, Trial, load
 from games.engine.chance import Recording, Scripted
-from games.engine.contract import BadOptions, Chance, Event, Game, Json, Refusal, Step
+from games.engine.contract import Ask, BadOptions, Chance, Event, Game, Json, Refusal, Step
 from games.engine.registry import load_system
 
 
@@ -224,7 +224,7 @@ class _Scene:
 
     def _asks(self) -> Json:
         names = list(self._viewers)
-        return {names[ask.seat]: asdict(ask) for ask in self._game.asks(self._step.state)}
+        return {names[ask.seat]: _ask(ask) for ask in self._game.asks(self._step.state)}
 
     def _events(self) -> Json:
         return [_event(event) for event in self._step.events]
@@ -237,6 +237,11 @@ class _Scene:
 
     def _outcome(self) -> Json:
         return asdict(self._game.outcome(self._step.state))
+
+
+def _ask(ask: Ask) -> Json:
+    legal = None if ask.legal is None else list(ask.legal)
+    return {"seat": ask.seat, "kind": ask.kind, "default": ask.default, "legal": legal}
 
 
 def _event(event: Event) -> Json:
