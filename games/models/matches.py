@@ -33,11 +33,12 @@ class Match(models.Model):
     ``turn`` is the number of the newest turn: the revision that an answer names.
     ``asked`` lists the seats that must answer now and have not; ``timing`` holds by seat
     ``since`` (asked when), ``due``, ``left`` (seconds of a total clock), ``defaults`` (in a
-    row) and ``told``; ``wake_at`` is when the sweep must look at the match next.
+    row) and ``told``; ``planned`` lists the seats with a plan; ``wake_at`` is when the sweep
+    must look at the match next.
     ``clock`` is one of the shapes of ``services.clocks``. ``is_listed``: the lobby shows
     it and anybody may watch, ``delay`` minutes late. ``source`` and ``source_key`` name
-    the listener that opened it, and what for. ``ending`` says how it ended
-    (``services.endings``), ``outcome`` the contract's outcome.
+    the listener that opened it, and what for; ``heard_at``: when it was told the outcome.
+    ``ending`` says how the match ended (``services.endings``), ``outcome`` is the contract's.
     """
 
     class Status(models.TextChoices):
@@ -52,6 +53,7 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     options = models.JSONField(default=dict)
     rules_version = models.CharField(max_length=40)
+    seat_count = models.PositiveSmallIntegerField(default=2)
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -65,6 +67,7 @@ class Match(models.Model):
     state = models.JSONField(null=True)
     asked = models.JSONField(default=list)
     timing = models.JSONField(default=dict)
+    planned = models.JSONField(default=list)
     wake_at = models.DateTimeField(null=True, db_index=True)
     draw_offered_by = models.PositiveSmallIntegerField(null=True)
     undo_asked_by = models.PositiveSmallIntegerField(null=True)
@@ -76,6 +79,7 @@ class Match(models.Model):
     )
     source = models.CharField(max_length=24, blank=True, default="")
     source_key = models.CharField(max_length=64, blank=True, default="")
+    heard_at = models.DateTimeField(null=True)
     failure = models.TextField(blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)

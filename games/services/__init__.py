@@ -1,0 +1,1 @@
+"""What people, bots and the clock do to a match: one function each, one transaction each."""

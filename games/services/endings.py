@@ -1,0 +1,91 @@
+"""How a match ends, by its rules or otherwise, and who is told.
+
+``ending`` is one of ``ENDINGS``; the outcome is always in the contract's form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from games.engine.contract import Json, Outcome
+from games.models import Match, Turn
+from games.services import listeners, news, plans
+from games.services.table import MOVING, Table
+
+RULES, RESIGNED, AGREED, ADJUDICATED, UNTIL = "rules", "resigned", "agreed", "adjudicated", "until"
+ENDINGS = (RULES, RESIGNED, AGREED, ADJUDICATED, UNTIL)
+"""By the rules; a seat resigned; a draw was agreed; as it stood after too many defaults, or
+when the time for the whole match was up."""
+
+
+def end_by_rules(table: Table) -> None:
+    """Close a match whose rules say it is over."""
+    _close(table, RULES, table.game.outcome(table.state))
+
+
+def end_as_it_stands(table: Table, ending: str, seat: int | None = None) -> None:
+    """Close a match by adjudication; ``seat`` is whose defaults or time caused it, if one's."""
+    standing = table.game.outcome(table.state)
+    _end_turn(table, ending, seat)
+    _close(table, ending, _final(standing.scores, standing.places, standing.reason))
+
+
+def end_by_resignation(table: Table, seat: int) -> None:
+    """Close a match that a seat resigned: it is last, the others keep their order before it."""
+    standing = table.game.outcome(table.state)
+    keys = [(number == seat, place) for number, place in enumerate(standing.places)]
+    places = tuple(1 + sum(other < key for other in keys) for key in keys)
+    _end_turn(table, RESIGNED, seat)
+    _close(table, RESIGNED, _final(standing.scores, places, RESIGNED))
+
+
+def end_by_agreement(table: Table) -> None:
+    """Close a match as a draw that all agreed to."""
+    standing = table.game.outcome(table.state)
+    _end_turn(table, AGREED, None)
+    _close(table, AGREED, _final(standing.scores, (1,) * table.game.seats, AGREED))
+
+
+def _final(scores: tuple[int, ...], places: tuple[int, ...], reason: str) -> Outcome:
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return Outcome(True, reason, scores, places, winners)
+
+
+def _end_turn(table: Table, ending: str, seat: int | None) -> None:
+    """Keep the end among the turns, so that a match can be made again from them."""
+    event = {"kind": "match_ended", "data": {"ending": ending, "seat": seat}, "seen_by": None}
+    table.append(Turn(kind=Turn.Kind.END, events=[event]), table.state)
+
+
+def _close(table: Table, ending: str, outcome: Outcome) -> None:
+    match = table.match
+    match.status = Match.Status.OVER
+    match.ending, match.outcome = ending, outcome_json(outcome)
+    match.ended_at = table.now
+    match.asked, match.wake_at = [], None
+    table.fields |= {"status", "ending", "outcome", "ended_at", *MOVING}
+    plans.forget_all(table)
+    news.match_over(table)
+    listeners.wake(match)
+
+
+def outcome_json(outcome: Outcome) -> Json:
+    """Return an outcome as a match keeps it."""
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in asdict(outcome).items()
+    }
+
+
+def outcome_of(match: Match) -> Outcome | None:
+    """Return the outcome of a match that is over."""
+    if match.outcome is None:
+        return None
+    kept = match.outcome
+    return Outcome(
+        True,
+        kept["reason"],
+        tuple(kept["scores"]),
+        tuple(kept["places"]),
+        tuple(kept["winners"]),
+    )

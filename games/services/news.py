@@ -1,0 +1,84 @@
+"""What people are told of their matches outside the pages: said here, sent by the host.
+
+The host (the campaign's outbox) registers a ``Messenger``; it is called in the transaction
+of the change, so that a message exists exactly if its cause does. ``key`` names the cause:
+the same key a second time is the same message. Texts are written when they are sent, from
+what is true then (``services.selectors.is_asked`` tells whether they still are).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from games.models import Match, Seat
+
+if TYPE_CHECKING:
+    from games.services.table import Table
+
+STALE_AFTER = timedelta(days=2)
+BEGUN, TURN, REMINDER, OVER, TAKEN = (
+    "match_begun",
+    "match_turn",
+    "match_reminder",
+    "match_over",
+    "match_taken",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One message for one person about one match; worthless after ``not_after``."""
+
+    kind: str
+    key: str
+    match_id: int
+    user_id: int
+    not_before: datetime
+    not_after: datetime
+
+
+Messenger = Callable[[Iterable[News]], None]
+
+_messengers: list[Messenger] = []
+
+
+def carry(messenger: Messenger) -> None:
+    """Register who carries messages; once, when an application is ready."""
+    if messenger not in _messengers:
+        _messengers.append(messenger)
+
+
+def tell(news: Iterable[News]) -> None:
+    """Hand messages to everybody who carries them."""
+    told = list(news)
+    for messenger in _messengers if told else ():
+        messenger(told)
+
+
+def match_over(table: Table) -> None:
+    """Tell everybody at the table that the match is over."""
+    tell(_to_all(table.match, table.seats, OVER, table.now))
+
+
+def match_begun(table: Table) -> None:
+    """Tell everybody at the table that the match has begun."""
+    tell(_to_all(table.match, table.seats, BEGUN, table.now))
+
+
+def _to_all(match: Match, seats: Iterable[Seat], kind: str, now: datetime) -> list[News]:
+    return [
+        News(kind, f"match:{match.pk}:{kind}:{seat.user_id}", match.pk, seat.user_id, now,
+             now + STALE_AFTER)
+        for seat in seats
+        if seat.user_id is not None
+    ]  # fmt: skip
+
+
+def asked(match: Match, seat: Seat, kind: str, now: datetime, until: datetime | None) -> News:
+    """Return the message that a seat is asked (``TURN``), or that its time runs (``REMINDER``)."""
+    assert seat.user_id is not None  # only people get messages
+    key = f"match:{match.pk}:{match.turn}:{kind}:{seat.user_id}"
+    return News(kind, key, match.pk, seat.user_id, now, until or now + STALE_AFTER)

@@ -1,0 +1,233 @@
+"""The one place where a match moves on: its row locked, an answer taken, a turn appended.
+
+Every service that writes to a running match sits down with ``sit``, which locks the row,
+and ends with ``Table.save``; what it did in between becomes visible together or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import Ask, Event, Game, Json, Step
+from games.hosting.errors import Conflict
+from games.models import Held, Match, Note, Seat, Turn
+from games.services import clocks
+from games.services.policy import no_match
+from games.services.rulebook import game_of, turn_chance
+
+PERSON, PLAN, BOT, DEFAULT = "person", "plan", "bot", "default"
+"""Where an answer came from."""
+
+MOVING = [
+    "turn",
+    "state",
+    "asked",
+    "timing",
+    "wake_at",
+    "draw_offered_by",
+    "undo_asked_by",
+    "undo_to",
+    "moved_at",
+]
+"""What a turn changes of a match that goes on; an end changes more (``services.endings``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer in canonical form, where it came from, and who gave it (``None``: nobody)."""
+
+    answer: Json
+    source: str
+    author: int | None = None
+
+
+@dataclass
+class Table:
+    """A running match under its lock; ``fields`` are the columns that ``save`` writes."""
+
+    match: Match
+    seats: list[Seat]
+    game: Game[Any]
+    now: datetime
+    state: Any = None
+    fields: set[str] = field(default_factory=set)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is asked in the present state, of everybody."""
+        return self.game.asks(self.state)
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """Return what a seat is asked now and has not answered."""
+        if seat not in self.match.asked:
+            return None
+        return next((ask for ask in self.asks if ask.seat == seat), None)
+
+    def seat(self, number: int) -> Seat:
+        """Return the row of a seat."""
+        return self.seats[number]
+
+    def answer(self, seat: int, given: Given) -> bool:
+        """Take a checked answer of an asked seat; tell whether that completed the turn."""
+        self._stop_clock(seat, given)
+        if len(self.match.asked) == 1 and len(self.asks) == 1:
+            self._resolve({seat: given})
+            return True
+        self._hold(seat, given)
+        self.match.asked = [number for number in self.match.asked if number != seat]
+        self.fields |= {"asked", "timing"}
+        if self.match.asked:
+            return False
+        self._resolve(self._held())
+        return True
+
+    def _stop_clock(self, seat: int, given: Given) -> None:
+        timing = self.match.timing.get(str(seat), {})
+        missed = given.source == DEFAULT
+        self.match.timing[str(seat)] = clocks.stopped(
+            self.match.clock, timing, self.now, missed=missed
+        )
+
+    def _hold(self, seat: int, given: Given) -> None:
+        Held.objects.create(
+            match=self.match,
+            turn=self.match.turn,
+            seat=seat,
+            answer=given.answer,
+            source=given.source,
+            author_id=given.author,
+            at=self.now,
+        )
+
+    def _held(self) -> dict[int, Given]:
+        rows = Held.objects.filter(match=self.match, turn=self.match.turn).order_by("seat")
+        return {row.seat: Given(row.answer, row.source, row.author_id) for row in rows}
+
+    def _resolve(self, given: Mapping[int, Given]) -> None:
+        chance = turn_chance(self.match, self.match.turn + 1)
+        answers = {seat: one.answer for seat, one in given.items()}
+        step = self.game.resolve(self.state, answers, chance)
+        self.append(
+            Turn(
+                kind=Turn.Kind.PLAY,
+                answers={str(seat): one.answer for seat, one in given.items()},
+                sources={str(seat): one.source for seat, one in given.items()},
+                authors={str(seat): one.author for seat, one in given.items()},
+                draws=[draw.to_json() for draw in chance.draws],
+                events=events_json(step.events),
+                reveals=bool(chance.draws) or any(event.reveals for event in step.events),
+            ),
+            step.state,
+        )
+
+    def append(self, turn: Turn, state: Any) -> None:
+        """Add the next turn, which leads to ``state``; offers made before it lapse."""
+        match = self.match
+        self.state = state
+        match.turn = turn.number = match.turn + 1
+        turn.match, turn.at = match, self.now
+        try:
+            turn.save(force_insert=True)
+        except IntegrityError:  # only without the lock: a fault of ours, never a wrong game
+            raise Conflict("moved_on", _("The match has moved on.")) from None
+        match.moved_at = self.now
+        match.draw_offered_by = match.undo_asked_by = match.undo_to = None
+        self.fields |= set(MOVING)
+
+    def ask(self) -> None:
+        """Ask the present state's seats: their clocks start; nobody's if the game is over."""
+        match = self.match
+        match.asked = [ask.seat for ask in self.asks]
+        for seat in match.asked:
+            timing = match.timing.get(str(seat), {})
+            match.timing[str(seat)] = clocks.started(match.clock, timing, self.now)
+        self.fields |= {"asked", "timing", "wake_at"}
+
+    def note(self, kind: str, seat: int | None = None, **data: Json) -> None:
+        """Write down something that happened around the game, for all who may watch."""
+        Note.objects.create(
+            match=self.match, turn=self.match.turn, kind=kind, seat=seat, data=data, at=self.now
+        )
+
+    def save(self) -> None:
+        """Write what changed of the match."""
+        if "state" in self.fields:
+            self.match.state = self.game.encode(self.state)
+        is_running = self.match.status == Match.Status.RUNNING
+        if is_running and {"wake_at", "timing"} & self.fields:
+            self.match.wake_at = clocks.wake_at(self.match, self.seats, self.now)
+            self.fields.add("wake_at")
+        if self.fields:
+            self.match.save(update_fields=sorted(self.fields))
+            self.fields = set()
+
+
+def sit(match_id: int, now: datetime | None = None) -> Table:
+    """Lock a match and return the table to play at, whatever its status.
+
+    Call it inside a transaction, then ``running`` where the match must be. The seats are
+    read after the lock is held: with one query they could be those of before the wait.
+    """
+    match = Match.objects.select_for_update(of=("self",)).filter(pk=match_id).first()
+    if match is None:
+        raise no_match()
+    seats = list(Seat.objects.filter(match=match_id).order_by("number"))
+    table = Table(match, seats, game_of(match), now or timezone.now())
+    if match.state is not None:
+        table.state = table.game.decode(match.state)
+    return table
+
+
+def running(table: Table) -> Table:
+    """Return the table if its match is under way; raise ``Conflict`` (``not_running``) if not."""
+    status = table.match.status
+    if status == Match.Status.PARKED:
+        raise Conflict(
+            "parked", _("This match was stopped by a fault; whoever runs the site sees it.")
+        )
+    if status == Match.Status.OPEN:
+        raise Conflict("not_running", _("This match has not begun yet."))
+    if status != Match.Status.RUNNING:
+        raise Conflict("not_running", _("This match is over."))
+    return table
+
+
+def events_json(events: tuple[Event, ...]) -> list[Json]:
+    """Return events as a turn keeps them."""
+    return [
+        {
+            "kind": event.kind,
+            "data": dict(event.data),
+            "seen_by": None if event.seen_by is None else list(event.seen_by),
+        }
+        for event in events
+    ]
+
+
+def begin(table: Table) -> None:
+    """Play the start of a match whose seats are all taken; its first asks are open then."""
+    match = table.match
+    chance = turn_chance(match, 0)
+    step: Step[Any] = table.game.start(chance)
+    Turn.objects.create(
+        match=match,
+        number=0,
+        kind=Turn.Kind.START,
+        draws=[draw.to_json() for draw in chance.draws],
+        events=events_json(step.events),
+        reveals=True,
+        at=table.now,
+    )
+    match.status = Match.Status.RUNNING
+    match.started_at = match.moved_at = table.now
+    match.clock = clocks.settled(match.clock, table.now)
+    table.state = step.state
+    table.fields |= {"status", "started_at", "clock", *MOVING}
+    table.ask()
