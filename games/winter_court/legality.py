@@ -87,14 +87,20 @@ def _deed_problem(state: State, deed: Deed) -> Problem | None:
     return _direct_problem(state, verb, value)
 
 
-def draw_problem(state: State, count: int) -> Problem | None:
-    """Judge how many cards to draw (winter_court.md 4.2)."""
+def draw_range(state: State) -> tuple[int, int]:
+    """Return how many cards may be drawn at least and at most (winter_court.md 4.2)."""
     if not state.passed:
-        return problem("one_at_most") if count > 1 else None
-    if count == 0:
+        return 0, 1
+    return 1, 1 if len(state.pile) < 2 and data.HOUSE.draw_two_needs_pile_of_two else 2
+
+
+def draw_problem(state: State, count: int) -> Problem | None:
+    """Judge how many cards to draw."""
+    least, most = draw_range(state)
+    if count < least:
         return problem("must_draw")
-    if count == 2 and len(state.pile) < 2 and data.HOUSE.draw_two_needs_pile_of_two:
-        return problem("pile_too_small")
+    if count > most:
+        return problem("pile_too_small" if state.passed else "one_at_most")
     return None
 
 

@@ -9,7 +9,7 @@ the Fool, below) cuts a slice out of a prepared list.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -27,8 +27,6 @@ from games.winter_court.components import (
     LETTERS,
     LOVER,
     MATCHMAKER,
-    MEMBERS,
-    NONE,
     RANK,
     SAGE,
     STEWARD,
@@ -94,14 +92,13 @@ def _clearable(state: State) -> Iterator[int]:
             yield member
 
 
-def _plays(state: State, powers: int) -> Iterator[Sequence[str]]:
+def _plays(state: State, powers: int) -> Iterable[Sequence[str]]:
     hand = state.hands[state.to_move]
     ranks = [there.rank if there else 0 for there in state.court]
     fool, wizard = bool(powers >> FOOL & 1), state.plays == 1
     if powers & _ADDERS:
-        yield from _combined(hand, ranks, powers, fool, wizard)
-    else:
-        yield _single(hand, ranks, fool, wizard)
+        return _combined(hand, ranks, powers, fool, wizard)
+    return (_single(hand, ranks, fool, wizard),)
 
 
 class _Boosts(NamedTuple):
@@ -168,22 +165,6 @@ def _single(hand: int, ranks: list[int], fool: bool, wizard: bool) -> list[str]:
 # Plays with additions
 
 
-def _combined(
-    hand: int, ranks: list[int], powers: int, fool: bool, wizard: bool
-) -> Iterator[Sequence[str]]:
-    ends = [(False, tail(False, wizard))] + [(True, tail(True, wizard))] * fool
-    for main in cards_of(hand):
-        rest = hand & ~BIT[main]
-        for target in TARGETS[SUIT[main]]:
-            for added in _additions(main, target, rest, powers):
-                gap = ranks[target] - RANK[main] - added.rank
-                boosts = _boosts(rest & ~added.used & BOOSTS_OF[SUIT_BIT[main] | added.suits])
-                start = PLAY_TEXT[main][target] + added.text
-                for below, end in ends:
-                    some = _allowed(boosts.texts, boosts.below, gap, below)
-                    yield [f"{start}{text}{end}" for text in some]
-
-
 class _Added(NamedTuple):
     """The cards that powers add to a play: as text, with their cards, rank and suits."""
 
@@ -193,34 +174,63 @@ class _Added(NamedTuple):
     suits: int
 
 
-def _additions(main: int, target: int, rest: int, powers: int) -> Iterator[_Added]:
-    """Give every way to add cards of ``rest`` to a main card, the one without first."""
-    matches = _matches(main, target, rest, powers)
-    lovers = _fixed(LOVER, target, rest, powers)
-    for knight in _fixed(KNIGHT, target, rest, powers):
-        for lover in lovers:
-            for match in matches:
-                if match == NONE or match not in (knight, lover):
-                    yield _Added(
-                        KNIGHT_TEXT[knight] + LOVER_TEXT[lover] + MATCHMAKER_TEXT[match],
-                        BIT[knight] | BIT[lover] | BIT[match],
-                        RANK[knight] + RANK[lover] + RANK[match],
-                        SUIT_BIT[knight] | SUIT_BIT[lover] | SUIT_BIT[match],
-                    )
+NOTHING = _Added("", 0, 0, 0)
 
 
-def _fixed(power: int, target: int, rest: int, powers: int) -> tuple[int, ...]:
-    """Return what the Knight or the Lover may add: nothing, or a card of their suit."""
-    suit = ADDS[power]
-    if data.HOUSE.added_card_must_match_target and suit not in MEMBERS[target].suits:
-        return (NONE,)
-    usable_now = powers >> power & 1
-    return (NONE, *cards_of(rest & CARDS_OF_SUIT[suit])) if usable_now else (NONE,)
+def _combined(
+    hand: int, ranks: list[int], powers: int, fool: bool, wizard: bool
+) -> Iterator[Sequence[str]]:
+    ends = [(False, tail(False, wizard))] + [(True, tail(True, wizard))] * fool
+    pairs = _pairs(hand, powers)
+    matching = hand if powers >> MATCHMAKER & 1 else 0
+    for main in cards_of(hand):
+        others = [pair for pair in pairs if not pair.used & BIT[main]]
+        for target in TARGETS[SUIT[main]]:
+            start, gap = PLAY_TEXT[main][target], ranks[target] - RANK[main]
+            for added in _additions(main, target, others, matching):
+                boosts = _boosts(
+                    hand & BOOSTS_OF[SUIT_BIT[main] | added.suits] & ~BIT[main] & ~added.used
+                )
+                for below, end in ends:
+                    if some := _allowed(boosts.texts, boosts.below, gap - added.rank, below):
+                        yield [f"{start}{added.text}{text}{end}" for text in some]
 
 
-def _matches(main: int, target: int, rest: int, powers: int) -> tuple[int, ...]:
-    """Return what the Matchmaker may add: nothing, or a card of the target's other suit."""
+def _pairs(hand: int, powers: int) -> list[_Added]:
+    """Return what Knight and Lover may add to a play, each alone and together; first nothing."""
+    knights = [_of(KNIGHT_TEXT, card) for card in _addable(KNIGHT, hand, powers)]
+    lovers = [_of(LOVER_TEXT, card) for card in _addable(LOVER, hand, powers)]
+    return [
+        _joined(knight, lover) for knight in (NOTHING, *knights) for lover in (NOTHING, *lovers)
+    ]
+
+
+def _addable(power: int, hand: int, powers: int) -> tuple[int, ...]:
+    return cards_of(hand & CARDS_OF_SUIT[ADDS[power]]) if powers >> power & 1 else ()
+
+
+def _of(texts: Sequence[str], card: int) -> _Added:
+    return _Added(texts[card], BIT[card], RANK[card], SUIT_BIT[card])
+
+
+def _joined(one: _Added, two: _Added) -> _Added:
+    return _Added(
+        one.text + two.text, one.used | two.used, one.rank + two.rank, one.suits | two.suits
+    )
+
+
+def _additions(main: int, target: int, pairs: Sequence[_Added], matching: int) -> Sequence[_Added]:
+    """Return every way to add cards to a main card on a target, the one without first.
+
+    ``matching``: the cards among which the Matchmaker chooses, if he may.
+    """
+    if data.HOUSE.added_card_must_match_target:
+        pairs = [pair for pair in pairs if not pair.suits & ~SUITS_OF[target]]
     other = SUITS_OF[target] & ~SUIT_BIT[main]
-    if not powers >> MATCHMAKER & 1 or not other:
-        return (NONE,)
-    return (NONE, *cards_of(rest & CARDS_OF_SUIT[other.bit_length() - 1]))
+    cards = matching & CARDS_OF_SUIT[other.bit_length() - 1] if other else 0
+    if not cards:
+        return pairs
+    matches = (NOTHING, *(_of(MATCHMAKER_TEXT, card) for card in cards_of(cards)))
+    return [
+        _joined(pair, match) for pair in pairs for match in matches if not pair.used & match.used
+    ]

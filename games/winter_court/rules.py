@@ -134,11 +134,11 @@ class Table:
     def draw(self, count: int) -> None:
         """Draw cards one by one; with the last one the game is over at once (5, H8)."""
         drawn, self.pile = self.pile[:count], self.pile[count:]
-        self.hands[self.seat] |= _mask(drawn)
+        self.hands[self.seat] |= (mask := _mask(drawn))
         self.drawn = drawn
         self.tell("drew", {"seat": self.seat, "count": len(drawn)}, reveals=True)
-        cards = {"seat": self.seat, "cards": [TEXT[card] for card in drawn]}
-        self.tell_mover("drew_cards", cards, reveals=True)
+        # Not in the order in which they came, which no view remembers.
+        self.tell_mover("drew_cards", {"seat": self.seat, "cards": texts_of(mask)}, reveals=True)
         if not self.pile:
             self.finish()
 

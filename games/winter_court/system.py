@@ -17,10 +17,10 @@ from games.engine.contract import (
     Step,
 )
 from games.winter_court import codec, ending, position, view
-from games.winter_court.components import CARDS, TEXT
+from games.winter_court.components import CARDS
 from games.winter_court.estimate import estimate
-from games.winter_court.legality import draw_problem, move_problems
-from games.winter_court.notation import END, PASS, Move, parse, write
+from games.winter_court.legality import draw_range, move_problems
+from games.winter_court.notation import DRAWS, END, KEEPS, PASS, Deed, Move, parse, write
 from games.winter_court.plays import listed
 from games.winter_court.problems import problem
 from games.winter_court.rules import apply, deal
@@ -28,6 +28,7 @@ from games.winter_court.sampling import sample_act
 from games.winter_court.state import ACT, DRAW, OVER, State
 
 SEATS = 2
+DRAW_TEXTS = tuple(write(Deed(DRAWS, count)) for count in range(3))
 
 
 class WinterCourt:
@@ -50,7 +51,7 @@ class WinterCourt:
             return (Ask(seat, ACT, END if state.plays else PASS, listed(state)),)
         if stage == OVER:
             return ()
-        answers = _draws(state) if stage == DRAW else tuple(f"keep {TEXT[c]}" for c in state.drawn)
+        answers = _draws(state) if stage == DRAW else _keeps(state)
         return (Ask(seat, stage, answers[0], answers),)
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
@@ -105,7 +106,12 @@ class WinterCourt:
 
 
 def _draws(state: State) -> tuple[str, ...]:
-    return tuple(f"draw {count}" for count in range(3) if draw_problem(state, count) is None)
+    least, most = draw_range(state)
+    return DRAW_TEXTS[least : most + 1]
+
+
+def _keeps(state: State) -> tuple[str, ...]:
+    return tuple(write(Deed(KEEPS, card)) for card in state.drawn)
 
 
 def _legal_move(state: State, answer: Json) -> Move:
