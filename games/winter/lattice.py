@@ -1,0 +1,285 @@
+"""The lake as bits: cards, colours, squares, groups and legal places.
+
+A ``Lake`` keeps one integer for each question about the whole lattice: bit
+``(y - top) * WIDTH + (x - left)`` stands for the cell (or the anchor, or the square)
+at (x, y). ``left`` and ``top`` keep ``MARGIN`` free cells around the cards, so that
+no shift runs from one row into the next, and follow from the cards alone: equal
+lakes are equal tuples, and lakes that differ by a translation have equal bits.
+
+A connected lake of 18 cards is at most 36 cells wide, 38 while a card is on its way
+from one end to the other; with both margins that is less than ``WIDTH``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from games.winter.components import CARDS, DECK, ROTATIONS
+
+WIDTH = 64
+MARGIN = 3
+CARD = 0b11 | 0b11 << WIDTH
+"""The four cells of a card, and of a square, whose anchor is bit 0."""
+
+Point: TypeAlias = tuple[int, int]
+Pair: TypeAlias = tuple[int, int]
+"""One integer for each colour, in the order of ``DECK.colours``."""
+
+
+class Spot(NamedTuple):
+    """Where a card lies: its anchor and its rotation."""
+
+    x: int
+    y: int
+    rot: int
+
+
+def _stencil(offsets: frozenset[Point]) -> int:
+    """Return bits around an anchor that lies at bit ``CENTRE``."""
+    return sum(1 << CENTRE + dx + dy * WIDTH for dx, dy in offsets)
+
+
+def _face(card: int, rot: int) -> Pair:
+    """Return the cells of each colour of a card whose anchor is bit 0."""
+    face = DECK.patterns[card][:: -1 if rot else 1]
+    cells = {0: face[0], 1: face[1], WIDTH: face[2], WIDTH + 1: face[3]}
+    light, dark = (
+        sum(1 << bit for bit, colour in cells.items() if colour == wanted)
+        for wanted in DECK.colours
+    )
+    return light, dark
+
+
+CENTRE = 2 * WIDTH + 2
+CONTACT = _stencil(DECK.contacts)
+OVERLAP = _stencil(frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)))
+FACES = tuple({rot: _face(card, rot) for rot in ROTATIONS} for card in range(CARDS))
+
+
+class Lake(NamedTuple):
+    """All cards by number (``None``: not in the lake), and the tokens of each colour.
+
+    ``anchors``, ``cells`` and the frame follow from ``spots``; they are kept because
+    every turn needs them. ``tokens`` are bits of squares.
+    """
+
+    spots: tuple[Spot | None, ...] = (None,) * CARDS
+    tokens: Pair = (0, 0)
+    left: int = 0
+    top: int = 0
+    anchors: int = 0
+    cells: Pair = (0, 0)
+
+    def bit(self, x: int, y: int) -> int:
+        """Return the bit of (x, y), or -1 outside the frame."""
+        column, row = x - self.left, y - self.top
+        return row * WIDTH + column if 0 <= column < WIDTH and 0 <= row < WIDTH else -1
+
+    def point(self, bit: int) -> Point:
+        """Return the (x, y) of a bit."""
+        return bit % WIDTH + self.left, bit // WIDTH + self.top
+
+    def points(self, mask: int) -> list[Point]:
+        """Return the points of a mask in reading order (by y, then x)."""
+        left, top = self.left, self.top
+        return [(bit % WIDTH + left, bit // WIDTH + top) for bit in bits(mask)]
+
+    def mask(self, points: tuple[Point, ...]) -> int:
+        """Return the bits of points within the frame."""
+        return sum(1 << self.bit(x, y) for x, y in points)
+
+    def laid(self) -> Iterator[tuple[int, Spot]]:
+        """Yield the cards in the lake by number, with their places."""
+        for card, spot in enumerate(self.spots):
+            if spot is not None:
+                yield card, spot
+
+    def squares(self, colour: int) -> int:
+        """Return the squares of a colour, with and without token (Source: winter.md 2)."""
+        cells = self.cells[colour]
+        rows = cells & cells >> 1
+        return rows & rows >> WIDTH
+
+    def open_squares(self, colour: int) -> int:
+        """Return the squares of a colour that hold no token."""
+        return self.squares(colour) & ~self.tokens[colour]
+
+    def covered(self) -> int:
+        """Return the cells under tokens of either colour."""
+        tokens = self.tokens[0] | self.tokens[1]
+        rows = tokens | tokens << 1
+        return rows | rows << WIDTH
+
+    def free(self) -> list[int]:
+        """Return the cards that carry no token (Source: winter.md 2, H5)."""
+        covered = self.covered()
+        base = self.top * WIDTH + self.left
+        return [
+            card
+            for card, spot in enumerate(self.spots)
+            if spot is not None and not covered & CARD << spot.y * WIDTH + spot.x - base
+        ]
+
+    def is_free(self, card: int) -> bool:
+        """Tell whether a card of the lake carries no token."""
+        spot = self.spots[card]
+        return spot is not None and not self.covered() & CARD << self.bit(spot.x, spot.y)
+
+
+def bits(mask: int) -> list[int]:
+    """Return the numbers of the bits of a mask, in ascending order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def build(spots: tuple[Spot | None, ...]) -> Lake:
+    """Return the lake of these cards, without tokens."""
+    laid = [(card, spot) for card, spot in enumerate(spots) if spot is not None]
+    if not laid:
+        return Lake()
+    left = min([spot.x for _, spot in laid]) - MARGIN
+    top = min([spot.y for _, spot in laid]) - MARGIN
+    base = top * WIDTH + left
+    anchors = light = dark = 0
+    for card, (x, y, rot) in laid:
+        at = y * WIDTH + x - base
+        face = FACES[card][rot]
+        anchors |= 1 << at
+        light |= face[0] << at
+        dark |= face[1] << at
+    return Lake(spots, (0, 0), left, top, anchors, (light, dark))
+
+
+def lay(lake: Lake, card: int, spot: Spot) -> Lake:
+    """Return the lake with one card more; it is for the caller to know that it may lie there."""
+    x, y, rot = spot
+    if not lake.anchors:
+        lake = lake._replace(left=x - MARGIN, top=y - MARGIN)
+    elif x - MARGIN < lake.left or y - MARGIN < lake.top:
+        lake = _framed(lake, min(lake.left, x - MARGIN), min(lake.top, y - MARGIN))
+    spots, tokens, left, top, anchors, (light, dark) = lake
+    at = (y - top) * WIDTH + x - left
+    face = FACES[card][rot]
+    return Lake(
+        (*spots[:card], spot, *spots[card + 1 :]),
+        tokens,
+        left,
+        top,
+        anchors | 1 << at,
+        (light | face[0] << at, dark | face[1] << at),
+    )
+
+
+def lift(lake: Lake, card: int) -> Lake:
+    """Return the lake without one of its cards."""
+    spots, tokens, left, top, anchors, (light, dark) = lake
+    spot = spots[card]
+    assert spot is not None, "only a card that lies there can be lifted"
+    at = (spot.y - top) * WIDTH + spot.x - left
+    face = FACES[card][spot.rot]
+    rest = (*spots[:card], None, *spots[card + 1 :])
+    cells = (light ^ face[0] << at, dark ^ face[1] << at)
+    lifted = Lake(rest, tokens, left, top, anchors ^ 1 << at, cells)
+    on_edge = spot.x - MARGIN == left or spot.y - MARGIN == top
+    return _tight(lifted) if on_edge else lifted
+
+
+def drop(lake: Lake, cards: tuple[int, ...]) -> Lake:
+    """Return the lake without these cards and without the tokens that lay on them."""
+    gone = set(cards)
+    kept = build(tuple(None if card in gone else spot for card, spot in enumerate(lake.spots)))
+    staying = ~touching(lake, cards)
+    light, dark = lake.tokens
+    tokens = (moved(light & staying, lake, kept), moved(dark & staying, lake, kept))
+    return kept._replace(tokens=tokens)
+
+
+def touching(lake: Lake, cards: tuple[int, ...]) -> int:
+    """Return the squares, formed or not, that contain a section of one of these cards."""
+    under = 0
+    for card in cards:
+        spot = lake.spots[card]
+        assert spot is not None, "only cards that lie there have squares"
+        under |= CARD << lake.bit(spot.x, spot.y)
+    rows = under | under >> 1
+    return rows | rows >> WIDTH
+
+
+def moved(mask: int, old: Lake, new: Lake) -> int:
+    """Return the bits of a mask of ``old`` in the frame of ``new``."""
+    shift = (old.top - new.top) * WIDTH + old.left - new.left
+    return mask << shift if shift >= 0 else mask >> -shift
+
+
+def _framed(lake: Lake, left: int, top: int) -> Lake:
+    """Return the same lake in a frame that begins at (left, top)."""
+    new = Lake(lake.spots, (0, 0), left, top)
+    light, dark = lake.cells
+    return Lake(
+        lake.spots,
+        (moved(lake.tokens[0], lake, new), moved(lake.tokens[1], lake, new)),
+        left,
+        top,
+        moved(lake.anchors, lake, new),
+        (moved(light, lake, new), moved(dark, lake, new)),
+    )
+
+
+def _tight(lake: Lake) -> Lake:
+    """Return the same lake in the frame that its cards demand."""
+    laid = [spot for spot in lake.spots if spot is not None]
+    if not laid:
+        return Lake()
+    left = min([spot.x for spot in laid]) - MARGIN
+    top = min([spot.y for spot in laid]) - MARGIN
+    return lake if (left, top) == (lake.left, lake.top) else _framed(lake, left, top)
+
+
+def places(lake: Lake) -> int:
+    """Return the anchors at which a further card may be laid (Source: winter.md 2)."""
+    near = over = 0
+    for at in bits(lake.anchors):
+        near |= CONTACT << at - CENTRE
+        over |= OVERLAP << at - CENTRE
+    return near & ~over
+
+
+def groups(lake: Lake) -> list[tuple[int, ...]]:
+    """Return the groups of the lake by their lowest card (Source: winter.md 2, 4.3)."""
+    left = lake.anchors
+    parts = []
+    while left:
+        part = _reached(left & -left, left)
+        left ^= part
+        parts.append(part)
+    if len(parts) == 1:
+        return [tuple(card for card, _ in lake.laid())]
+    return sorted(_members(lake, part) for part in parts)
+
+
+def largest_groups(lake: Lake) -> list[tuple[int, ...]]:
+    """Return the groups with most cards, by their lowest card (Source: winter.md 4.3)."""
+    parts = groups(lake)
+    most = max(map(len, parts), default=0)
+    return [part for part in parts if len(part) == most]
+
+
+def _reached(start: int, anchors: int) -> int:
+    """Return the anchors of the group that ``start`` belongs to."""
+    group = fresh = start
+    while fresh:
+        near = 0
+        for at in bits(fresh):
+            near |= CONTACT << at - CENTRE
+        fresh = near & anchors & ~group
+        group |= fresh
+    return group
+
+
+def _members(lake: Lake, part: int) -> tuple[int, ...]:
+    return tuple(card for card, spot in lake.laid() if part >> lake.bit(spot.x, spot.y) & 1)

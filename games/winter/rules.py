@@ -1,0 +1,242 @@
+"""Carry actions out: the state after each, and what happened (Source: winter.md 3, 4).
+
+Every function takes a state and an action that is legal in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.contract import Chance, Event, Json, Step
+from games.winter.actions import (
+    Action,
+    Colour,
+    DrawCard,
+    Keep,
+    Move,
+    Place,
+    Remove,
+    Take,
+    Token,
+)
+from games.winter.checks import new_squares
+from games.winter.components import CARDS, DECK
+from games.winter.ending import is_stuck, mark_of, verdict_of
+from games.winter.lattice import (
+    Lake,
+    Point,
+    Spot,
+    drop,
+    groups,
+    largest_groups,
+    lay,
+    lift,
+    touching,
+)
+from games.winter.state import (
+    CHOOSE_COLOUR,
+    FREEZE,
+    FREEZE_PLACE,
+    KEEP_GROUP,
+    OVER,
+    SETUP_PLACE,
+    THAW,
+    State,
+)
+
+Moment = tuple[State, list[Event]]
+
+
+def begin(first: int, chance: Chance) -> Step[State]:
+    """Shuffle, lay the top card and reveal the next for the first player (Source: winter.md 3)."""
+    order = chance.shuffle("deck", CARDS)
+    x, y = DECK.starter
+    lake = lay(Lake(), order[0], Spot(x, y, 0))
+    supply = (DECK.tokens, DECK.tokens)
+    state = State(SETUP_PLACE, first, first, (), order[2:], order[1], lake, supply)
+    dealt = _event("dealt", reveals=True, first=first, **named(order[0]))
+    return Step(state, (dealt, _drawn(first, order[1])))
+
+
+def play(state: State, action: Action) -> Step[State]:
+    """Return what the action of the player to move leads to."""
+    after, events = _PLAYS[type(action)](state, action)
+    return Step(after, tuple(events))
+
+
+def named(card: int) -> dict[str, Json]:
+    """Return a card as events and views name it."""
+    return {"card": DECK.ids[card], "pattern": DECK.patterns[card]}
+
+
+def _event(kind: str, *, reveals: bool = False, **data: Json) -> Event:
+    return Event(kind, data, None, reveals)
+
+
+def _drawn(seat: int, card: int) -> Event:
+    return _event("card_drawn", reveals=True, seat=seat, **named(card))
+
+
+def _place(state: State, action: Place) -> Moment:
+    card, seat, spot = state.drawn, state.to_move, action.spot
+    assert card is not None, "a card is laid when one is drawn"
+    placed = _event("card_placed", seat=seat, **named(card), x=spot.x, y=spot.y, rot=spot.rot)
+    stage = CHOOSE_COLOUR if state.stage == SETUP_PLACE else FREEZE
+    lake = lay(state.lake, card, spot)
+    after = state._replace(stage=stage, to_move=1 - seat, drawn=None, lake=lake)
+    if state.deck or stage == CHOOSE_COLOUR:
+        return after, [placed]
+    thaw, events = _thaw_begins(after)
+    return thaw, [placed, *events]
+
+
+def _thaw_begins(state: State) -> Moment:
+    """The last card lies: the other player makes the first thawing turn (winter.md 4.1, 4.4)."""
+    begun = [_event("thaw_began", seat=state.to_move)]
+    after = state._replace(stage=THAW, history=(mark_of(state),))
+    return _over(after, begun) if is_stuck(after) else (after, begun)
+
+
+def _choose(state: State, action: Colour) -> Moment:
+    """The second player chooses a colour and makes the first turn (Source: winter.md 3)."""
+    seat, own = state.to_move, action.colour
+    colours = (own, 1 - own) if seat == 0 else (1 - own, own)
+    chosen = _event("colour_chosen", seat=seat, colour=DECK.colours[own])
+    return state._replace(stage=FREEZE, colours=colours), [chosen]
+
+
+def _draw(state: State, action: DrawCard) -> Moment:
+    card = state.deck[0]
+    after = state._replace(stage=FREEZE_PLACE, deck=state.deck[1:], drawn=card)
+    return after, [_drawn(state.to_move, card)]
+
+
+def _token(state: State, action: Token) -> Moment:
+    x, y = action.square
+    after = _with_tokens(state, state.lake, (action.square,))
+    colour = DECK.colours[state.colour]
+    placed = _event("token_placed", seat=state.to_move, colour=colour, x=x, y=y)
+    return after._replace(to_move=1 - state.to_move), [placed]
+
+
+def _with_tokens(state: State, lake: Lake, squares: tuple[Point, ...]) -> State:
+    """Put tokens of the player to move on squares of ``lake``, the lake from now on."""
+    colour = state.colour
+    tokens = lake.tokens[colour] | lake.mask(squares)
+    return state._replace(
+        lake=lake._replace(tokens=_changed(lake.tokens, colour, tokens)),
+        supply=_changed(state.supply, colour, state.supply[colour] - len(squares)),
+        had_token=(state.had_token[0] or colour == 0, state.had_token[1] or colour == 1),
+    )
+
+
+def _changed(pair: tuple[int, int], colour: int, value: int) -> tuple[int, int]:
+    return (pair[0], value) if colour else (value, pair[1])
+
+
+def _move(state: State, action: Move) -> Moment:
+    """Lay a card elsewhere and put a token on each new square (Source: winter.md 4.2)."""
+    card, spot, chosen = action
+    old = state.lake.spots[card]
+    assert old is not None, "a moved card lies in the lake"
+    lake = lay(lift(state.lake, card), card, spot)
+    squares = chosen or tuple(new_squares(state.lake, lake, state.colour))
+    after = _with_tokens(state, lake, squares)
+    data = {
+        "seat": state.to_move,
+        **named(card),
+        "from": list(old),
+        "to": list(spot),
+        "squares": [list(square) for square in squares],
+    }
+    return _parted(after, [Event("card_moved", data, None)])
+
+
+def _remove(state: State, action: Remove) -> Moment:
+    card = action.card
+    spot = state.lake.spots[card]
+    assert spot is not None, "a removed card lies in the lake"
+    removed = _event(
+        "card_removed", seat=state.to_move, **named(card), x=spot.x, y=spot.y, rot=spot.rot
+    )
+    after = state._replace(
+        lake=lift(state.lake, card), discarded=(*state.discarded, card), history=()
+    )
+    return _parted(after, [removed])
+
+
+def _take(state: State, action: Take) -> Moment:
+    x, y = action.square
+    colour, lake = state.colour, state.lake
+    tokens = lake.tokens[colour] & ~lake.mask((action.square,))
+    taken = _event("token_taken", seat=state.to_move, colour=DECK.colours[colour], x=x, y=y)
+    after = state._replace(
+        lake=lake._replace(tokens=_changed(lake.tokens, colour, tokens)),
+        supply=_changed(state.supply, colour, state.supply[colour] + 1),
+    )
+    return _turn_ends(after, [taken])
+
+
+def _parted(state: State, events: list[Event]) -> Moment:
+    """Check whether the lake has fallen apart (Source: winter.md 4.3)."""
+    parts = groups(state.lake)
+    if len(parts) < 2:
+        return _turn_ends(state, events)
+    largest = largest_groups(state.lake)
+    if len(largest) == 1:
+        return _kept(state, largest[0], events)
+    sizes = sorted(map(len, parts), reverse=True)
+    asked = _event("groups_parted", groups=sizes)
+    return state._replace(stage=KEEP_GROUP, history=()), [*events, asked]
+
+
+def _keep(state: State, action: Keep) -> Moment:
+    group = next(one for one in groups(state.lake) if action.card in one)
+    return _kept(state._replace(stage=THAW), group, [])
+
+
+def _kept(state: State, group: tuple[int, ...], events: list[Event]) -> Moment:
+    """All other groups leave; their tokens go back to their owners (Source: winter.md H9)."""
+    lake = state.lake
+    leaving = tuple(card for card, _ in lake.laid() if card not in group)
+    gone = touching(lake, leaving)
+    back = [(tokens & gone).bit_count() for tokens in lake.tokens]
+    left = _event(
+        "group_left",
+        cards=[DECK.ids[card] for card in leaving],
+        tokens=dict(zip(DECK.colours, back, strict=True)),
+    )
+    after = state._replace(
+        lake=drop(lake, leaving),
+        supply=(state.supply[0] + back[0], state.supply[1] + back[1]),
+        discarded=(*state.discarded, *leaving),
+        history=(),
+    )
+    return _turn_ends(after, [*events, left])
+
+
+def _turn_ends(state: State, events: list[Event]) -> Moment:
+    """The next player is to move, unless the game is over (Source: winter.md 4.4)."""
+    after = state._replace(to_move=1 - state.to_move, thaw_turns=state.thaw_turns + 1)
+    after = after._replace(history=(*after.history, mark_of(after)))
+    return (after, events) if verdict_of(after) is None else _over(after, events)
+
+
+def _over(state: State, events: list[Event]) -> Moment:
+    verdict = verdict_of(state)
+    assert verdict is not None, "the game is over by one of the rules"
+    ended = _event("game_over", reason=verdict.reason, winners=list(verdict.winners))
+    return state._replace(stage=OVER), [*events, ended]
+
+
+_PLAYS: dict[type[Any], Callable[[State, Any], Moment]] = {
+    Place: _place,
+    Colour: _choose,
+    DrawCard: _draw,
+    Token: _token,
+    Move: _move,
+    Remove: _remove,
+    Take: _take,
+    Keep: _keep,
+}
