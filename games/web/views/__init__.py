@@ -1,0 +1,1 @@
+"""Views: each reads, calls one service or selector, and renders."""
