@@ -16,6 +16,7 @@ DATABASES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 PARTS = {
     "core": ("sqlite",),
     "month": ("sqlite",),
+    "games": ("sqlite",),
     "database": ("sqlite", "postgresql"),
     "web": ("sqlite", "postgresql"),
     "memory": ("postgresql",),

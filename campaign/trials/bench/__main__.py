@@ -13,6 +13,7 @@ from campaign.trials.bench.timing import Effort
 QUICK = {
     "core": Effort(20, 3),
     "month": Effort(20, 3),
+    "games": Effort(300, 2),
     "database": Effort(4, 1),
     "web": Effort(15, 3),
     "memory": Effort(10, 1),
@@ -20,12 +21,13 @@ QUICK = {
 FULL = {
     "core": Effort(60, 7),
     "month": Effort(60, 7),
+    "games": Effort(700, 5),
     "database": Effort(12, 1),
     "web": Effort(40, 7),
     "memory": Effort(100, 1),
 }
 PARTS = tuple(FULL)
-PURE = ("core", "month")
+PURE = ("core", "month", "games")
 """The parts that need no database."""
 
 
@@ -40,7 +42,7 @@ def main(arguments: list[str]) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from campaign.trials.bench import core, database, memory, month, web
+    from campaign.trials.bench import core, database, memory, month, playouts, web
     from campaign.trials.bench.figures import save
 
     effort = (QUICK if options.quick else FULL)[options.part]
@@ -50,6 +52,8 @@ def main(arguments: list[str]) -> int:
         figures = core.measure(effort)
     elif options.part == "month":
         figures = month.measure(effort)
+    elif options.part == "games":
+        figures = playouts.measure(effort)
     elif options.part == "database":
         figures = database.measure(effort, options.database)
     elif options.part == "web":

@@ -36,6 +36,11 @@ def at_most(name: str, value: float, unit: str, most: float) -> Figure:
     return Figure(name, _rounded(value), unit, aim=f"<= {most:g} {unit}", met=value <= most)
 
 
+def at_least(name: str, value: float, unit: str, least: float) -> Figure:
+    """Return a rate that is to be this high."""
+    return Figure(name, _rounded(value), unit, aim=f">= {least:g} {unit}", met=value >= least)
+
+
 def beside(
     name: str, value: float, unit: str, bare: Figure, *, below: float | None = None
 ) -> Figure:
