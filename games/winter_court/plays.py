@@ -11,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from games.engine.listing import Listing
@@ -51,6 +50,7 @@ from games.winter_court.notation import (
     TAKE,
     tail,
 )
+from games.winter_court.sections import Section, Sections
 from games.winter_court.state import State, usable
 
 HIGHEST = 4 * max(RANK)
@@ -61,12 +61,13 @@ _ADDERS = 1 << KNIGHT | 1 << LOVER | 1 << MATCHMAKER
 
 def listed(state: State) -> Listing:
     """Return all legal answers of the seat that acts."""
-    return Listing(lambda: chain.from_iterable(_chunks(state)))
+    return Sections(lambda: _sections(state))
 
 
-def _chunks(state: State) -> Iterator[Sequence[str]]:
+def _sections(state: State) -> Iterator[Section]:
     powers = usable(state)
-    yield others(state, powers)
+    made = others(state, powers)
+    yield Section(made, 0, len(made))
     if state.plays == 0 or (state.plays == 1 and powers >> WIZARD & 1):
         yield from _plays(state, powers)
 
@@ -92,13 +93,14 @@ def _clearable(state: State) -> Iterator[int]:
             yield member
 
 
-def _plays(state: State, powers: int) -> Iterable[Sequence[str]]:
+def _plays(state: State, powers: int) -> Iterable[Section]:
     hand = state.hands[state.to_move]
     ranks = [there.rank if there else 0 for there in state.court]
     fool, wizard = bool(powers >> FOOL & 1), state.plays == 1
     if powers & _ADDERS:
         return _combined(hand, ranks, powers, fool, wizard)
-    return (_single(hand, ranks, fool, wizard),)
+    made = _single(hand, ranks, fool, wizard)
+    return (Section(made, 0, len(made)),)
 
 
 class _Boosts(NamedTuple):
@@ -122,16 +124,14 @@ def _by_sum(boosts: int) -> _Boosts:
 _boosts = lru_cache(maxsize=1024)(_by_sum)
 
 
-def _allowed(texts: Sequence[str], below: Sequence[int], gap: int, fool: bool) -> Sequence[str]:
-    """Return what brings the total above the influence, or below it.
+def _allowed(boosts: _Boosts, gap: int, fool: bool) -> tuple[int, int]:
+    """Return which boosts bring the total above the influence (or below it): from, up to.
 
     ``gap`` is the rank present less that of the main and added cards.
     """
     if not fool:
-        return texts if gap < 0 else texts[below[gap + 1] :]
-    if gap < 0:
-        return ()
-    return texts[: below[gap + data.HOUSE.fool_allows_equal_rank]]
+        return (0 if gap < 0 else boosts.below[gap + 1]), len(boosts.texts)
+    return 0, (0 if gap < 0 else boosts.below[gap + data.HOUSE.fool_allows_equal_rank])
 
 
 # Plays without additions: whole texts are prepared for each main card
@@ -151,14 +151,14 @@ def _single(hand: int, ranks: list[int], fool: bool, wizard: bool) -> list[str]:
     made: list[str] = []
     end, fool_end = tail(False, wizard), tail(True, wizard)
     for main in cards_of(hand):
-        boosts = hand & BOOSTS_OF[SUIT_BIT[main]] & ~BIT[main]
-        below, rank = _boosts(boosts).below, RANK[main]
-        lower = _prepared(main, boosts, fool_end) if fool else ()
-        for number, (target, texts) in enumerate(_prepared(main, boosts, end)):
+        mask = hand & BOOSTS_OF[SUIT_BIT[main]] & ~BIT[main]
+        boosts, rank = _boosts(mask), RANK[main]
+        lower = _prepared(main, mask, fool_end) if fool else ()
+        for number, (target, texts) in enumerate(_prepared(main, mask, end)):
             gap = ranks[target] - rank
-            made += texts if gap < 0 else texts[below[gap + 1] :]
+            made += texts if gap < 0 else texts[boosts.below[gap + 1] :]
             if fool:
-                made += _allowed(lower[number][1], below, gap, True)
+                made += lower[number][1][: _allowed(boosts, gap, True)[1]]
     return made
 
 
@@ -179,21 +179,21 @@ NOTHING = _Added("", 0, 0, 0)
 
 def _combined(
     hand: int, ranks: list[int], powers: int, fool: bool, wizard: bool
-) -> Iterator[Sequence[str]]:
+) -> Iterator[Section]:
     ends = [(False, tail(False, wizard))] + [(True, tail(True, wizard))] * fool
     pairs = _pairs(hand, powers)
     matching = hand if powers >> MATCHMAKER & 1 else 0
     for main in cards_of(hand):
-        others = [pair for pair in pairs if not pair.used & BIT[main]]
+        free = [pair for pair in pairs if not pair.used & BIT[main]]
         for target in TARGETS[SUIT[main]]:
             start, gap = PLAY_TEXT[main][target], ranks[target] - RANK[main]
-            for added in _additions(main, target, others, matching):
-                boosts = _boosts(
-                    hand & BOOSTS_OF[SUIT_BIT[main] | added.suits] & ~BIT[main] & ~added.used
-                )
-                for below, end in ends:
-                    if some := _allowed(boosts.texts, boosts.below, gap - added.rank, below):
-                        yield [f"{start}{added.text}{text}{end}" for text in some]
+            for added in _additions(main, target, free, matching):
+                low_cards = BOOSTS_OF[SUIT_BIT[main] | added.suits]
+                boosts = _boosts(hand & low_cards & ~BIT[main] & ~added.used)
+                for lower, end in ends:
+                    low, high = _allowed(boosts, gap - added.rank, lower)
+                    if low < high:
+                        yield Section(boosts.texts, low, high, start + added.text, end)
 
 
 def _pairs(hand: int, powers: int) -> list[_Added]:
