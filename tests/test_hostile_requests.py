@@ -14,12 +14,12 @@ from django.core.cache import caches
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from campaign.api.endpoint import CURSOR_SALT
 from campaign.config.middleware import plain_text
 from campaign.config.wsgi import Handler, Request
 from campaign.models import Invite, LogEntry, Submission
 from campaign.services.map_drafts import draft_create
 from campaign.web.create_form import CreateForm
+from games.hosting.api.endpoint import CURSOR_SALT
 from tests.api.client import Api, is_problem, one, player
 from tests.factories import Table, make_table, make_user
 from tests.scene import HEX

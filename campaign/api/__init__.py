@@ -1,5 +1,4 @@
 """The API: everything a page does, for programs. Parse, call one service or selector, answer.
 
-``permissions.ROUTES`` says who may ask what, ``problems`` puts every refusal into one
-shape (RFC 9457), ``endpoint`` holds what all routes share.
+``permissions.ROUTES`` says who may ask what; what all routes share is ``games.hosting.api``.
 """

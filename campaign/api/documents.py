@@ -5,32 +5,28 @@ from __future__ import annotations
 from drf_spectacular.utils import OpenApiParameter
 
 from campaign.api import sheet_schema
-from campaign.api.schema import (
-    CURSOR,
+from campaign.api.schema import IF_MATCH_PHASE, IF_MATCH_SHEET, IF_NONE_MATCH_ANY
+from campaign.api.serializers import inputs, outputs
+from games.hosting.api.schema import (
     DRY_RUN,
     IDEMPOTENCY_KEY,
-    IF_MATCH_PHASE,
-    IF_MATCH_SHEET,
     IF_NONE_MATCH,
-    IF_NONE_MATCH_ANY,
-    LIMIT,
+    KEY,
     LOCATION,
+    OTHER_VERSION,
+    PAGES,
+    RUNNING_KEY,
+    UNCHANGED,
     got,
     operation,
     page_of,
     sent,
     tag_of,
 )
-from campaign.api.serializers import inputs, outputs
 
 NO_CAMPAIGN = {404: "no_campaign"}
 MASTER = {403: "not_allowed, permission_denied", 404: "no_campaign"}
 PLAYER = {403: "not_allowed", 404: "no_campaign"}
-KEY = "bad_key, key_reused"
-RUNNING_KEY = "request_running"
-OTHER_VERSION = {412: "version_changed"}
-UNCHANGED = {304: "Not changed since the version in If-None-Match."}
-PAGES = [CURSOR, LIMIT]
 
 # Campaigns
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiParameter
 
-from campaign.api.documents import KEY, RUNNING_KEY
-from campaign.api.schema import IDEMPOTENCY_KEY, operation, sent, tag_of
 from campaign.api.serializers import lists
+from games.hosting.api.schema import IDEMPOTENCY_KEY, KEY, RUNNING_KEY, operation, sent, tag_of
 
 IF_MATCH_LIST = OpenApiParameter(
     "If-Match",

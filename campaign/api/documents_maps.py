@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiParameter
 
-from campaign.api.documents import KEY, OTHER_VERSION, RUNNING_KEY, UNCHANGED
-from campaign.api.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION, operation, sent, tag_of
 from campaign.api.serializers import maps
 from campaign.rules.maps.generator import BOUNDS
+from games.hosting.api.schema import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    KEY,
+    LOCATION,
+    OTHER_VERSION,
+    RUNNING_KEY,
+    UNCHANGED,
+    operation,
+    sent,
+    tag_of,
+)
 
 MAP_RULES = "the codes of the rules for maps"
 IF_MATCH_DRAFT = OpenApiParameter(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.api.documents import KEY, RUNNING_KEY
-from campaign.api.schema import ANY_OBJECT, IDEMPOTENCY_KEY, operation, sent
 from campaign.api.serializers import inputs, outputs, reference
+from games.hosting.api.schema import ANY_OBJECT, IDEMPOTENCY_KEY, KEY, RUNNING_KEY, operation, sent
 
 # Me
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from campaign.api.documents import (
-    KEY,
-    MASTER,
-    NO_CAMPAIGN,
-    OTHER_VERSION,
-    PLAYER,
-    RUNNING_KEY,
-    UNCHANGED,
-)
-from campaign.api.schema import (
+from campaign.api.documents import MASTER, NO_CAMPAIGN, PLAYER
+from campaign.api.schema import IF_MATCH_PHASE
+from campaign.api.serializers import inputs, outputs
+from games.hosting.api.schema import (
     DRY_RUN,
     IDEMPOTENCY_KEY,
-    IF_MATCH_PHASE,
     IF_NONE_MATCH,
+    KEY,
+    OTHER_VERSION,
+    RUNNING_KEY,
+    UNCHANGED,
     operation,
     sent,
     tag_of,
 )
-from campaign.api.serializers import inputs, outputs
 
 NO_PHASE = {404: "no_campaign, no_phase"}
 

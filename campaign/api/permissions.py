@@ -1,24 +1,15 @@
-"""Who may ask what: one entry for each route and method, enforced for every view.
+"""Who may ask what of the campaign's API: an entry for each route and method.
 
 An entry is an ``Action`` of ``campaign.services.policy`` or, where no campaign is
-concerned, ``ANYONE`` or ``SIGNED_IN``. A method without an entry does not exist (405).
+concerned, ``ANYONE`` or ``SIGNED_IN``; ``games.hosting.api.routes`` enforces them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from campaign.services.policy import Action
+from games.hosting.api.routes import ANYONE, SIGNED_IN, Table
 
-from rest_framework.exceptions import MethodNotAllowed
-from rest_framework.permissions import BasePermission
-from rest_framework.request import Request
-from rest_framework.views import APIView
-
-from campaign.services.policy import Action, Role
-
-ANYONE, SIGNED_IN = Role.ANYONE, Role.SIGNED_IN
-Entry = Action | Role
-
-ROUTES: Mapping[str, Mapping[str, Entry]] = {
+ROUTES: Table = {
     "me": {"GET": SIGNED_IN, "PUT": SIGNED_IN},
     "my-asks": {"GET": SIGNED_IN},
     "my-tokens": {"GET": SIGNED_IN, "POST": SIGNED_IN},
@@ -67,27 +58,3 @@ ROUTES: Mapping[str, Mapping[str, Entry]] = {
     "take-back": {"POST": Action.TAKE_BACK},
     "ruling": {"POST": Action.RUN},
 }
-
-
-def entry_for(request: Request) -> Entry:
-    """Return the entry of a request's route and method; raise ``MethodNotAllowed``."""
-    match = request.resolver_match
-    methods = ROUTES[match.url_name or ""] if match else {}
-    method = "GET" if request.method == "HEAD" else str(request.method)
-    if method not in methods:
-        raise MethodNotAllowed(str(request.method))
-    return methods[method]
-
-
-class RoutePermission(BasePermission):
-    """Lets those in who may ask at all; what they may see of a campaign is checked there.
-
-    Nobody who is not signed in gets beyond here, except to look: so an unknown visitor
-    hears "log in", never whether a campaign exists.
-    """
-
-    def has_permission(self, request: Request, view: APIView) -> bool:
-        """Tell whether the request may go on."""
-        if entry_for(request) in (ANYONE, Action.LOOK):
-            return True
-        return bool(request.user and request.user.is_authenticated)

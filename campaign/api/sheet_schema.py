@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.api.schema import sent
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.summer.orders import ORDERS
 from campaign.rules.winter.sheets import BUYS
+from games.hosting.api.schema import sent
 
 
 def _object(description: str = "", /, **properties: Any) -> dict[str, Any]:

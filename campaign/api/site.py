@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from campaign.api import problems
-from campaign.api.endpoint import Endpoint
+from games.hosting.api import problems
+from games.hosting.api.endpoint import Endpoint
 
 
 class Open(APIView):

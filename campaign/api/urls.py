@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
+from campaign.api.permissions import ROUTES
 from campaign.api.site import Docs, Nothing, Schema
 from campaign.api.views import (
     battles,
@@ -17,8 +18,11 @@ from campaign.api.views import (
     phases,
     sheets,
 )
+from campaign.services.policy import Action
+from games.hosting.api import routes
 
 app_name = "api"
+routes.register(ROUTES, open_to_all=[Action.LOOK])
 
 ONE = "campaigns/<int:campaign_id>/"
 v1: list[URLPattern | URLResolver] = [

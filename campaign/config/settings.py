@@ -274,7 +274,7 @@ REST_FRAMEWORK = {
         "token": env.str("API_RATE_TOKEN", default="10/min"),
         "token_name": env.str("API_RATE_TOKEN_NAME", default="30/hour"),
     },
-    "EXCEPTION_HANDLER": "campaign.api.problems.exception_handler",
+    "EXCEPTION_HANDLER": "games.hosting.api.problems.exception_handler",
     "NUM_PROXIES": PROXIES,
     "PAGE_SIZE": 50,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -8,7 +8,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
-from games.hosting.errors import ServiceError
+from games.hosting.errors import NotAllowed
 
 __all__ = ["Person", "User", "is_known", "signed_in_person"]
 
@@ -27,7 +27,10 @@ def is_known(person: Person) -> TypeGuard[User]:
 
 
 def signed_in_person(person: Person) -> User:
-    """Return the account of somebody who is logged in; raise ``ServiceError`` for others."""
+    """Return the account of somebody who is logged in.
+
+    Raises ``NotAllowed`` (``not_signed_in``).
+    """
     if isinstance(person, AnonymousUser):
-        raise ServiceError("not_signed_in", _("Please log in first."))
+        raise NotAllowed("not_signed_in", _("Please log in first."))
     return person

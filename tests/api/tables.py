@@ -28,6 +28,7 @@ STATUSES = {
     "PreconditionRequired": 428,
 }
 TOO_LARGE = {"sheet_too_large": 413}
+PLACES = ("campaign/services", "campaign/api", "games/hosting")
 FRAMEWORK = [
     ("invalid", 400, "A field is missing, unknown or of the wrong type; `problems` names it."),
     ("bad_precondition", 400, "`If-Match` names the one version that you saw, in double quotes."),
@@ -54,8 +55,8 @@ class Code(NamedTuple):
 def codes() -> list[Code]:
     """Return every code that services and the API raise, by status."""
     found = {Code(status, code, text) for code, status, text in FRAMEWORK}
-    for folder in ("services", "api"):
-        for path in sorted((ROOT / "campaign" / folder).rglob("*.py")):
+    for place in PLACES:
+        for path in sorted((ROOT / place).rglob("*.py")):
             found |= set(_codes_in(ast.parse(path.read_text(encoding="utf-8"))))
     by_code: dict[tuple[int, str], Code] = {}
     for code in sorted(found, key=lambda code: (not code.text, code)):

@@ -10,10 +10,11 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from campaign.api.permissions import ANYONE, ROUTES
+from campaign.api.permissions import ROUTES
 from campaign.api.sheet_schema import EXAMPLES, SHEETS
 from campaign.rules.problems import MESSAGES
 from campaign.services.policy import Action
+from games.hosting.api.routes import ANYONE
 from tests.api.client import Api, is_problem, one, player, sheet_path
 from tests.factories import make_table
 

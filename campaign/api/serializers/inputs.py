@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from campaign.api.serializers.strict import Flag, Form, Text, Whole
+from games.hosting.api.strict import Flag, Form, Text, Whole
 
 
 class CampaignForm(Form):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rest_framework import serializers
 from rest_framework.fields import BooleanField, CharField, DictField, IntegerField, JSONField
 
-from campaign.api.serializers.outputs import ProblemLine
-from campaign.api.serializers.strict import Form, Text
 from campaign.rules.tabletop.data import PASTED
+from games.hosting.api.serializers import ProblemLine
+from games.hosting.api.strict import Form, Text
 
 
 class TextForm(Form):

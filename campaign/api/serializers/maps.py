@@ -15,8 +15,8 @@ from rest_framework.fields import (
     ListField,
 )
 
-from campaign.api.serializers.outputs import ProblemLine
-from campaign.api.serializers.strict import Form, Text, Whole
+from games.hosting.api.serializers import ProblemLine
+from games.hosting.api.strict import Form, Text, Whole
 
 
 class MapForm(Form):

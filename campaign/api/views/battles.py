@@ -6,15 +6,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents_year as doc
-from campaign.api.endpoint import Endpoint, once
+from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.preconditions import phase_seen, phase_tag, sheet_tag
 from campaign.api.serializers import inputs, outputs
 from campaign.api.views.masters import action_key
 from campaign.services import rulings, selectors
 from campaign.services.rehearsal import rehearse
+from games.hosting.api.endpoint import once
 
 
-class Reports(Endpoint):
+class Reports(CampaignEndpoint):
     """The battles of a phase of reports."""
 
     @doc.REPORTS
@@ -25,7 +26,7 @@ class Reports(Endpoint):
         return Response(outputs.FiledBattle(battles, many=True).data)
 
 
-class Confirm(Endpoint):
+class Confirm(CampaignEndpoint):
     """Agreeing with the other side."""
 
     @doc.CONFIRM_POST
@@ -39,7 +40,7 @@ class Confirm(Endpoint):
         return Response(outputs.Sheet(receipt).data, headers={"ETag": sheet_tag(receipt.receipt)})
 
 
-class Ruling(Endpoint):
+class Ruling(CampaignEndpoint):
     """The game master's word on a battle."""
 
     @doc.RULING_POST

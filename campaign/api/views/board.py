@@ -10,8 +10,7 @@ from rest_framework.response import Response
 
 from campaign.api import documents as doc
 from campaign.api import documents_me as doc_me
-from campaign.api.endpoint import Endpoint
-from campaign.api.preconditions import answer_if_changed
+from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.shapes import kingdoms_shape, map_shape
 from campaign.rules.labels import GROUPS
 from campaign.rules.maps import CATALOGUE, load_map
@@ -20,11 +19,13 @@ from campaign.rules.system import CHOICES, FEWEST, MOST
 from campaign.services.positions import position_of
 from campaign.services.rulebook import game_of
 from games.engine.contract import BadOptions, Json
+from games.hosting.api.endpoint import Endpoint
+from games.hosting.api.preconditions import answer_if_changed
 from games.hosting.errors import NotThere
 from games.hosting.tags import page_tag
 
 
-class Map(Endpoint):
+class Map(CampaignEndpoint):
     """The map and the position on it."""
 
     @doc.MAP
@@ -43,7 +44,7 @@ class Map(Endpoint):
         return answer_if_changed(request, tag, make)
 
 
-class Kingdoms(Endpoint):
+class Kingdoms(CampaignEndpoint):
     """The kingdoms of a campaign."""
 
     @doc.KINGDOMS

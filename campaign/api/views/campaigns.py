@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from campaign.api import documents as doc
 from campaign.api import documents_year as doc_year
-from campaign.api.endpoint import Endpoint, once, paged
+from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.serializers import inputs, outputs
 from campaign.api.shapes import campaign_shape
 from campaign.models import User
@@ -18,6 +18,7 @@ from campaign.rules.maps import load_map
 from campaign.services import campaigns, memberships, selectors
 from campaign.services.regents import kingdom_take_back
 from campaign.services.rehearsal import rehearse
+from games.hosting.api.endpoint import Endpoint, once, paged
 
 
 class Campaigns(Endpoint):
@@ -54,7 +55,7 @@ def _new_campaign(given: dict[str, Any]) -> campaigns.NewCampaign:
     return campaigns.NewCampaign(options=options, **given)
 
 
-class Campaign(Endpoint):
+class Campaign(CampaignEndpoint):
     """One campaign."""
 
     @doc.CAMPAIGN
@@ -63,7 +64,7 @@ class Campaign(Endpoint):
         return Response(campaign_shape(self.access))
 
 
-class Start(Endpoint):
+class Start(CampaignEndpoint):
     """The beginning of a campaign."""
 
     @doc.START_POST
@@ -101,7 +102,7 @@ class Invitation(Endpoint):
         return Response(outputs.Invitation(shown).data)
 
 
-class Kingdom(Endpoint):
+class Kingdom(CampaignEndpoint):
     """The reader's own kingdom."""
 
     @doc.KINGDOM_PUT
@@ -113,7 +114,7 @@ class Kingdom(Endpoint):
         return Response(outputs.Joined(kingdom).data)
 
 
-class Leave(Endpoint):
+class Leave(CampaignEndpoint):
     """Giving a kingdom up."""
 
     @doc.LEAVE_POST
@@ -124,7 +125,7 @@ class Leave(Endpoint):
         return Response(status=204)
 
 
-class TakeBack(Endpoint):
+class TakeBack(CampaignEndpoint):
     """Playing oneself again."""
 
     @doc_year.TAKE_BACK_POST

@@ -6,15 +6,15 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from rest_framework.request import Request
 
 from campaign.api import documents_year as doc
-from campaign.api.endpoint import Endpoint
-from campaign.api.preconditions import answer_if_changed
+from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.serializers import outputs
-from campaign.api.throttles import ExportThrottle
 from campaign.services import history, selectors
+from games.hosting.api.preconditions import answer_if_changed
+from games.hosting.api.throttles import ExportThrottle
 from games.hosting.tags import page_tag
 
 
-class Position(Endpoint):
+class Position(CampaignEndpoint):
     """A phase opened again."""
 
     @doc.POSITION
@@ -31,10 +31,10 @@ class Position(Endpoint):
         )
 
 
-class Export(Endpoint):
+class Export(CampaignEndpoint):
     """The whole campaign."""
 
-    throttle_classes = [*Endpoint.throttle_classes, ExportThrottle]
+    throttle_classes = [*CampaignEndpoint.throttle_classes, ExportThrottle]
 
     @doc.EXPORT
     def get(self, request: Request, campaign_id: int) -> HttpResponseBase:

@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents_lists as doc
-from campaign.api.endpoint import Endpoint, once
-from campaign.api.preconditions import PreconditionRequired, sheet_seen
+from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.serializers import lists as shapes
 from campaign.rules.tabletop.list_frame import Line
 from campaign.rules.tabletop.list_parser import parse_list
@@ -20,6 +19,8 @@ from campaign.services import roster_drafts
 from campaign.services.policy import Action, access_campaign
 from campaign.services.roster_drafts import ArmyList
 from games.engine.contract import Json
+from games.hosting.api.endpoint import Endpoint, once
+from games.hosting.api.preconditions import PreconditionRequired, version_seen
 from games.hosting.errors import Stale, problem_dicts
 
 
@@ -49,7 +50,7 @@ def _lines(lines: Iterable[Line]) -> list[dict[str, Json]]:
     return [{"line": line.line, "text": line.text} for line in lines]
 
 
-class Armies(Endpoint):
+class Armies(CampaignEndpoint):
     """One's own armies and their lists."""
 
     @doc.ARMY_LISTS
@@ -59,7 +60,7 @@ class Armies(Endpoint):
         return Response([_shape(entry) for entry in roster_drafts.own_lists(self.access, state)])
 
 
-class ArmyDraft(Endpoint):
+class ArmyDraft(CampaignEndpoint):
     """The list of an army of one's own, before a sheet carries it."""
 
     @doc.ARMY_LIST_PUT
@@ -100,7 +101,7 @@ def _tag(army: int, revision: int) -> str:
 
 def _seen(request: Request, army: int) -> int | None:
     """Return the revision that the client saw, 0 for none; raise ``Stale`` for any other tag."""
-    tag = sheet_seen(request)
+    tag = version_seen(request)
     if not tag:
         return None if tag is None else 0
     revision = tag.removeprefix(_tag(army, 0)[:-1])

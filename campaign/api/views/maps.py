@@ -12,8 +12,6 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
 from campaign.api import documents_maps as doc
-from campaign.api.endpoint import Endpoint, once, signed_in
-from campaign.api.preconditions import PreconditionRequired, answer_if_changed, sheet_seen
 from campaign.api.serializers import maps as shapes
 from campaign.models import MapDraft as Draft
 from campaign.rules.maps import load_map
@@ -21,6 +19,8 @@ from campaign.rules.maps.generator import BOUNDS, generate
 from campaign.rules.maps.text import to_text
 from campaign.services import map_drafts
 from games.engine.contract import BadOptions, Json
+from games.hosting.api.endpoint import Endpoint, once, signed_in
+from games.hosting.api.preconditions import PreconditionRequired, answer_if_changed, version_seen
 from games.hosting.errors import NotThere, Stale, problem_dicts
 
 
@@ -91,7 +91,7 @@ def _tag(draft: Draft) -> str:
 
 def _seen(request: Request, draft_id: int) -> int | None:
     """Return the revision that the client saw; raise ``Stale`` for the tag of anything else."""
-    tag = sheet_seen(request)
+    tag = version_seen(request)
     if tag is None:
         return None
     revision = tag.removeprefix(f"map.{draft_id}.")

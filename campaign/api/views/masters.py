@@ -11,18 +11,20 @@ from rest_framework.response import Response
 
 from campaign.api import documents as doc
 from campaign.api import documents_year as doc_year
-from campaign.api.endpoint import Endpoint, once
-from campaign.api.preconditions import PreconditionRequired, phase_seen, phase_tag
+from campaign.api.endpoint import CampaignEndpoint
+from campaign.api.preconditions import phase_seen, phase_tag
 from campaign.api.serializers import inputs, outputs
 from campaign.services import memberships, selectors
 from campaign.services.clock import clock_act
 from campaign.services.health import health
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.rehearsal import rehearse
+from games.hosting.api.endpoint import once
+from games.hosting.api.preconditions import PreconditionRequired
 from games.hosting.idempotency import fingerprint
 
 
-class Presence(Endpoint):
+class Presence(CampaignEndpoint):
     """Who is in."""
 
     @doc.PRESENCE
@@ -38,7 +40,7 @@ class Presence(Endpoint):
         return Response(outputs.PresencePage(page).data)
 
 
-class Clock(Endpoint):
+class Clock(CampaignEndpoint):
     """The campaign's clock."""
 
     @doc.CLOCK_POST
@@ -67,7 +69,7 @@ def action_key(request: Request, given: dict[str, Any]) -> str:
     return secrets.token_hex(16)
 
 
-class Invites(Endpoint):
+class Invites(CampaignEndpoint):
     """The invitations of a campaign."""
 
     @doc.INVITES
@@ -83,7 +85,7 @@ class Invites(Endpoint):
         return Response(outputs.Invite(invite).data, status=201)
 
 
-class Invite(Endpoint):
+class Invite(CampaignEndpoint):
     """One invitation."""
 
     @doc.INVITE_DELETE
@@ -93,7 +95,7 @@ class Invite(Endpoint):
         return Response(status=204)
 
 
-class HandOver(Endpoint):
+class HandOver(CampaignEndpoint):
     """Who plays a kingdom."""
 
     @doc.HAND_OVER_POST
@@ -105,7 +107,7 @@ class HandOver(Endpoint):
         return Response(status=204)
 
 
-class Regent(Endpoint):
+class Regent(CampaignEndpoint):
     """Whether the steward plays a kingdom."""
 
     @doc_year.REGENT_POST

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents_me as doc
-from campaign.api.endpoint import Endpoint, once, signed_in
 from campaign.api.serializers import inputs, outputs
-from campaign.api.throttles import TokenNameThrottle, TokenThrottle
 from campaign.models import User
 from campaign.services import selectors, tokens
 from campaign.services.people import settings_change
+from games.hosting.api.endpoint import Endpoint, once, signed_in
+from games.hosting.api.throttles import TokenNameThrottle, TokenThrottle
 from games.hosting.errors import NotAllowed, ServiceError
 
 

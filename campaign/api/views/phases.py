@@ -8,18 +8,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents as doc
-from campaign.api.endpoint import Endpoint, paged
-from campaign.api.preconditions import answer_if_changed, phase_tag
+from campaign.api.endpoint import CampaignEndpoint
+from campaign.api.preconditions import phase_tag
 from campaign.api.serializers import outputs
 from campaign.api.shapes import running_shape
 from campaign.models import Phase
 from campaign.services import selectors
 from campaign.services.chances import dice_export
 from campaign.services.policy import Access
+from games.hosting.api.endpoint import paged
+from games.hosting.api.preconditions import answer_if_changed
 from games.hosting.errors import Conflict, NotThere
 
 
-class RunningPhase(Endpoint):
+class RunningPhase(CampaignEndpoint):
     """The running phase."""
 
     @doc.PHASE
@@ -31,7 +33,7 @@ class RunningPhase(Endpoint):
         return answer_if_changed(request, phase_tag(phase), lambda: running_shape(phase))
 
 
-class Phases(Endpoint):
+class Phases(CampaignEndpoint):
     """The phases that are done."""
 
     @doc.PHASES
@@ -41,7 +43,7 @@ class Phases(Endpoint):
         return paged(self, rows, outputs.Phase, ("-ordinal",))
 
 
-class Report(Endpoint):
+class Report(CampaignEndpoint):
     """How a phase went."""
 
     @doc.REPORT
@@ -58,7 +60,7 @@ class Report(Endpoint):
         return Response(outputs.Report(report).data)
 
 
-class Dice(Endpoint):
+class Dice(CampaignEndpoint):
     """The dice of a phase, to be checked by anybody."""
 
     @doc.DICE
@@ -75,7 +77,7 @@ def _done(access: Access, ordinal: int) -> Phase:
     return phase
 
 
-class Events(Endpoint):
+class Events(CampaignEndpoint):
     """What happened, phase after phase."""
 
     @doc.EVENTS
@@ -87,7 +89,7 @@ class Events(Endpoint):
         return Response(outputs.Events(page).data)
 
 
-class Log(Endpoint):
+class Log(CampaignEndpoint):
     """What the game master did."""
 
     @doc.LOG

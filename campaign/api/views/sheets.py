@@ -9,23 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api import documents as doc
-from campaign.api.endpoint import Endpoint, once, paged, raw_body
-from campaign.api.preconditions import (
-    PreconditionRequired,
-    answer_if_changed,
-    sheet_seen,
-    sheet_tag,
-)
+from campaign.api.endpoint import CampaignEndpoint
+from campaign.api.preconditions import sheet_tag
 from campaign.api.serializers import outputs
 from campaign.api.shapes import ask_shape, forecast_shape
 from campaign.services import selectors
 from campaign.services.submissions import Receipt, sheet_forecast, sheet_submit
 from games.engine.contract import Json
+from games.hosting.api.endpoint import once, paged, raw_body
+from games.hosting.api.preconditions import PreconditionRequired, answer_if_changed, version_seen
 from games.hosting.errors import NotThere, Stale
 from games.hosting.tags import page_tag
 
 
-class Ask(Endpoint):
+class Ask(CampaignEndpoint):
     """What the reader's kingdom must decide now."""
 
     @doc.ASK
@@ -45,7 +42,7 @@ class Ask(Endpoint):
         return answer_if_changed(request, tag, make)
 
 
-class Sheet(Endpoint):
+class Sheet(CampaignEndpoint):
     """The kingdom's sheet for one phase."""
 
     @doc.SHEET
@@ -65,7 +62,7 @@ class Sheet(Endpoint):
     @once
     def put(self, request: Request, campaign_id: int, ordinal: int) -> Response:
         """Hand in a sheet, or replace the one that the client saw."""
-        seen, dry = sheet_seen(request), self.flag("dry_run")
+        seen, dry = version_seen(request), self.flag("dry_run")
         try:
             receipt = sheet_submit(
                 person=request.user,
@@ -103,7 +100,7 @@ def _handed_in(receipt: Receipt, *, is_first: bool) -> Response:
     return answer
 
 
-class Forecast(Endpoint):
+class Forecast(CampaignEndpoint):
     """What would become of a sheet."""
 
     @doc.FORECAST_POST
@@ -116,7 +113,7 @@ class Forecast(Endpoint):
         return Response(forecast_shape(forecast))
 
 
-class Receipts(Endpoint):
+class Receipts(CampaignEndpoint):
     """The kingdom's chain of submissions."""
 
     @doc.RECEIPTS
