@@ -12,6 +12,7 @@ from one end to the other; with both margins that is less than ``WIDTH``.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -54,6 +55,11 @@ def _face(card: int, rot: int) -> Pair:
 CENTRE = 2 * WIDTH + 2
 CONTACT = _stencil(DECK.contacts)
 OVERLAP = _stencil(frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)))
+UP, DOWN = (
+    tuple(sign * (dx + dy * WIDTH) for dx, dy in DECK.contacts if sign * (dx + dy * WIDTH) > 0)
+    for sign in (1, -1)
+)
+"""By how many bits a contact lies above an anchor's bit, or below it."""
 FACES = tuple({rot: _face(card, rot) for rot in ROTATIONS} for card in range(CARDS))
 
 
@@ -135,6 +141,12 @@ def bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def rows(mask: int) -> list[int]:
+    """Return the rows of a mask, the upmost first."""
+    size = -(-mask.bit_length() // WIDTH)
+    return memoryview(mask.to_bytes(size * WIDTH // 8, sys.byteorder)).cast("Q").tolist()
 
 
 def build(spots: tuple[Spot | None, ...]) -> Lake:
@@ -242,11 +254,19 @@ def _tight(lake: Lake) -> Lake:
 
 def places(lake: Lake) -> int:
     """Return the anchors at which a further card may be laid (Source: winter.md 2)."""
-    near = over = 0
-    for at in bits(lake.anchors):
-        near |= CONTACT << at - CENTRE
-        over |= OVERLAP << at - CENTRE
-    return near & ~over
+    anchors = lake.anchors
+    row = anchors | anchors << 1 | anchors >> 1
+    return _near(anchors) & ~(row | row << WIDTH | row >> WIDTH)
+
+
+def _near(anchors: int) -> int:
+    """Return the anchors that touch one of these, or would if the place were open."""
+    near = 0
+    for shift in UP:
+        near |= anchors << shift
+    for shift in DOWN:
+        near |= anchors >> shift
+    return near
 
 
 def groups(lake: Lake) -> list[tuple[int, ...]]:
@@ -273,10 +293,7 @@ def _reached(start: int, anchors: int) -> int:
     """Return the anchors of the group that ``start`` belongs to."""
     group = fresh = start
     while fresh:
-        near = 0
-        for at in bits(fresh):
-            near |= CONTACT << at - CENTRE
-        fresh = near & anchors & ~group
+        fresh = _near(fresh) & anchors & ~group
         group |= fresh
     return group
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.winter.actions import move_text, point_text, squares_text
-from games.winter.components import CARDS, DECK, ROTATIONS
+from games.winter.components import CARDS, DECK
 from games.winter.lattice import (
     CENTRE,
     CONTACT,
@@ -22,14 +22,14 @@ from games.winter.lattice import (
     OVERLAP,
     WIDTH,
     Lake,
-    Pair,
     Point,
     Spot,
     bits,
     largest_groups,
     places,
+    rows,
 )
-from games.winter.state import CHOOSE_COLOUR, FREEZE, KEEP_GROUP, THAW, State
+from games.winter.state import FREEZE, KEEP_GROUP, THAW, State
 
 BLOCKS: tuple[Point, ...] = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 """The squares that contain a section of a card at (0, 0), in reading order."""
@@ -52,54 +52,55 @@ def _usable(cells: int) -> tuple[int, ...]:
 
 
 USABLE = tuple(
-    {rot: tuple(map(_usable, FACES[card][rot])) for rot in DECK.rotations(card)}
+    tuple((rot, tuple(map(_usable, FACES[card][rot]))) for rot in DECK.rotations(card))
     for card in range(CARDS)
 )
-"""By card, rotation and colour: which blocks the card can help to complete."""
+"""By card: its rotations, and with each by colour which blocks it can help to complete."""
 
 
 def legal_answers(state: State) -> Iterator[str]:
-    """Yield the legal answers of a state in which somebody is asked, in their order."""
-    lake = state.lake
+    """Return the legal answers of a state in which somebody is asked, in their order."""
     if state.drawn is not None:
-        yield from _place_answers(lake, state.drawn)
-    elif state.stage == CHOOSE_COLOUR:
-        yield from (f"colour {letter}" for letter in DECK.colours)
-    elif state.stage == FREEZE:
-        yield "draw"
-        if state.supply[state.colour]:
-            yield from _with_points("token", lake, lake.open_squares(state.colour))
-    elif state.stage == THAW:
-        yield from _thaw_answers(lake, state.colour, state.supply)
-    elif state.stage == KEEP_GROUP:
-        yield from (f"keep {DECK.ids[group[0]]}" for group in largest_groups(lake))
+        return _place_answers(state.lake, state.drawn)
+    if state.stage == FREEZE:
+        return _freeze_answers(state)
+    if state.stage == THAW:
+        return _thaw_answers(state.lake, state.colour, state.supply[state.colour])
+    if state.stage == KEEP_GROUP:
+        return (f"keep {DECK.ids[group[0]]}" for group in largest_groups(state.lake))
+    return (f"colour {letter}" for letter in DECK.colours)
+
+
+def _freeze_answers(state: State) -> Iterator[str]:
+    yield "draw"
+    if state.supply[state.colour]:
+        yield from _with_points("token", state.lake, state.lake.open_squares(state.colour))
 
 
 def _with_points(verb: str, lake: Lake, mask: int) -> Iterator[str]:
     return (f"{verb} {point_text(point)}" for point in lake.points(mask))
 
 
-@lru_cache(maxsize=20_000)
-def _place_texts(x: int, y: int) -> tuple[str, ...]:
-    return tuple(f"place {x},{y} {rot}" for rot in ROTATIONS)
+def _place_answers(lake: Lake, card: int) -> Iterator[str]:
+    """Yield the places of a drawn card by y, x and rotation."""
+    rotations = DECK.rotations(card)
+    for y, row in enumerate(rows(places(lake)), lake.top):
+        yield from _row_of_places(row, lake.left, y, rotations)
 
 
-def _place_answers(lake: Lake, card: int) -> list[str]:
-    """List the places of a drawn card by y, x and rotation."""
-    left, top = lake.left, lake.top
-    turns = len(DECK.rotations(card))
-    listed: list[str] = []
-    for bit in bits(places(lake)):
-        listed += _place_texts(bit % WIDTH + left, bit // WIDTH + top)[:turns]
-    return listed
+@lru_cache(maxsize=50_000)
+def _row_of_places(row: int, left: int, y: int, rotations: tuple[int, ...]) -> tuple[str, ...]:
+    """Write the answers of one row: from turn to turn most rows of a lake stay as they are."""
+    return tuple([f"place {bit + left},{y} {rot}" for bit in bits(row) for rot in rotations])
 
 
-def _thaw_answers(lake: Lake, colour: int, supply: Pair) -> Iterator[str]:
+def _thaw_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
     free = lake.free()
-    if supply[colour]:
-        for card, lifted_places in _lifted(lake, free):
-            yield from _moves(lake, card, lifted_places, colour, supply[colour])
-    yield from (f"remove {DECK.ids[card]}" for card in free)
+    if supply:
+        for card, allowed in _lifted(lake, free):
+            yield from _moves(lake, card, allowed, colour, supply)
+    for card in free:
+        yield f"remove {DECK.ids[card]}"
     yield from _with_points("take", lake, lake.tokens[colour])
 
 
@@ -128,44 +129,43 @@ def _lifted(lake: Lake, free: list[int]) -> Iterator[tuple[int, int]]:
         over |= OVERLAP << ats[card] - CENTRE
 
 
-def _moves(lake: Lake, card: int, allowed: int, colour: int, supply: int) -> Iterator[str]:
-    """Yield the moves of one free card that make a square."""
+def _moves(lake: Lake, card: int, allowed: int, colour: int, supply: int) -> list[str]:
+    """List the moves of one free card that make a square."""
     spot = lake.spots[card]
     assert spot is not None, "a free card lies in the lake"
     at = lake.bit(spot.x, spot.y)
     beside = _beside(lake.cells[colour] & ~(FACES[card][spot.rot][colour] << at))
-    making = {}
-    anywhere = 0
-    for rot, usable in USABLE[card].items():
-        made = 0
-        for block in usable[colour]:
-            made |= beside[block]
-        making[rot] = made & allowed
-        anywhere |= making[rot]
-    for bit in bits(anywhere):
+    making = [
+        (rot, usable[colour], _making(beside, usable[colour]) & allowed)
+        for rot, usable in USABLE[card]
+    ]
+    listed: list[str] = []
+    for bit in bits(making[0][2] | making[-1][2]):
         x, y = lake.point(bit)
-        for rot, made in making.items():
+        for rot, blocks, made in making:
             if made >> bit & 1:
                 text = move_text(card, Spot(x, y, rot))
-                usable_blocks = USABLE[card][rot][colour]
-                if supply >= len(usable_blocks):
-                    yield text
+                if supply >= len(blocks):
+                    listed.append(text)
                 else:
-                    squares = [
-                        (x + BLOCKS[block][0], y + BLOCKS[block][1])
-                        for block in usable_blocks
-                        if beside[block] >> bit & 1
-                    ]
-                    yield from _choices(text, squares, supply)
+                    new = [BLOCKS[block] for block in blocks if beside[block] >> bit & 1]
+                    listed += _choices(text, [(x + dx, y + dy) for dx, dy in new], supply)
+    return listed
 
 
-def _choices(text: str, squares: list[Point], supply: int) -> Iterator[str]:
-    """Yield a move once, or once for each way to spend a short supply (Source: winter.md H8)."""
+def _making(beside: tuple[int, ...], blocks: tuple[int, ...]) -> int:
+    """Return the anchors at which one of the blocks would be complete."""
+    made = 0
+    for block in blocks:
+        made |= beside[block]
+    return made
+
+
+def _choices(text: str, squares: list[Point], supply: int) -> list[str]:
+    """List a move once, or once for each way to spend a short supply (Source: winter.md H8)."""
     if len(squares) <= supply:
-        yield text
-    else:
-        for chosen in combinations(squares, supply):
-            yield text + squares_text(chosen)
+        return [text]
+    return [text + squares_text(chosen) for chosen in combinations(squares, supply)]
 
 
 def _beside(cells: int) -> tuple[int, ...]:
