@@ -16,6 +16,7 @@ QUICK = {
     "games": Effort(300, 2),
     "database": Effort(4, 1),
     "web": Effort(15, 3),
+    "matches": Effort(40, 3),
     "memory": Effort(10, 1),
 }
 FULL = {
@@ -24,6 +25,7 @@ FULL = {
     "games": Effort(700, 5),
     "database": Effort(12, 1),
     "web": Effort(40, 7),
+    "matches": Effort(60, 7),
     "memory": Effort(100, 1),
 }
 PARTS = tuple(FULL)
@@ -42,7 +44,7 @@ def main(arguments: list[str]) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from campaign.trials.bench import core, database, memory, month, playouts, web
+    from campaign.trials.bench import core, database, matches, memory, month, playouts, web
     from campaign.trials.bench.figures import save
 
     effort = (QUICK if options.quick else FULL)[options.part]
@@ -58,6 +60,8 @@ def main(arguments: list[str]) -> int:
         figures = database.measure(effort, options.database)
     elif options.part == "web":
         figures = web.measure(effort, options.database)
+    elif options.part == "matches":
+        figures = matches.measure(effort, options.database)
     else:
         figures = memory.measure(effort.calls, options.database)
     save(figures, options.out)
