@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import traceback
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import Error as DatabaseFailure
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.contract import EngineError, Json, NotAsked, Problem
+from games.engine.contract import Json, NotAsked, Problem, Refusal
 from games.hosting.errors import Conflict, ServiceError, Stale
 from games.hosting.people import Person
 from games.hosting.wake import wake
-from games.models import Match, Seat, Turn
+from games.models import Held, Match, Seat, Turn
 from games.services import endings, plans
 from games.services.policy import Action, access_of
 from games.services.table import BOT, DEFAULT, PERSON, Given, Table, running, sit
+
+logger = logging.getLogger(__name__)
 
 BOT_TASK = "games.tasks.move_bot"
 
@@ -56,10 +60,10 @@ def answer_give(
         with transaction.atomic():
             table = sit(match_id, now)
             return _answer(table, person, revision, answer, dry_run=dry_run)
-    except (ServiceError, EngineError):
+    except (ServiceError, Refusal, DatabaseFailure):
         raise
     except Exception:  # a fault of the rules: the match stands still until somebody looks
-        park(match_id, traceback.format_exc())
+        park(match_id)
         raise Conflict("parked", _("This match was stopped by a fault of ours.")) from None
 
 
@@ -98,24 +102,37 @@ def _repeated(
     table: Table, seat: int, revision: int, answer: Json, person: Person
 ) -> Answered | None:
     """Return what is known of an answer that this person gave at this revision already."""
-    if revision >= table.match.turn:
+    given = _given_at(table, seat, revision)
+    if given is None or (given.source, given.author) != (PERSON, person.pk):
         return None
-    turn = Turn.objects.filter(match=table.match, number=revision + 1).first()
-    if turn is None or turn.authors.get(str(seat)) != person.pk:
+    if not same_answer(given.answer, answer):
         return None
-    given = turn.answers[str(seat)]
-    if turn.sources[str(seat)] != PERSON or not _same(given, answer):
-        return None
-    return Answered(table.match.turn, seat, given, is_new=False)
+    waits = revision == table.match.turn
+    return Answered(table.match.turn, seat, given.answer, is_new=False, waits=waits)
 
 
-def _same(given: Json, answer: Json) -> bool:
+def _given_at(table: Table, seat: int, revision: int) -> Given | None:
+    """Return what a seat answered at a revision; no query when it is asked just now."""
+    match = table.match
+    if revision == match.turn and len(match.asked) > 0 and seat not in match.asked:
+        held = Held.objects.filter(match=match, turn=revision, seat=seat).first()
+        return Given(held.answer, held.source, held.author_id) if held else None
+    if 0 <= revision < match.turn:
+        turn = Turn.objects.filter(match=match, number=revision + 1).first()
+        if turn is not None and str(seat) in turn.answers:
+            key = str(seat)
+            return Given(turn.answers[key], turn.sources[key], turn.authors[key])
+    return None
+
+
+def same_answer(given: Json, answer: Json) -> bool:
+    """Tell whether two answers are the same but for the case of letters and the spacing."""
     if isinstance(given, str) and isinstance(answer, str):
-        return given.split() == answer.split()
+        return given.casefold().split() == answer.casefold().split()
     return bool(given == answer)
 
 
-def settle(table: Table) -> None:
+def settle(table: Table, *, wakes_bots: bool = True) -> None:
     """After a turn: end the match, or ask the next, let plans answer, wake bots; and save."""
     while True:
         if not table.asks:
@@ -124,9 +141,14 @@ def settle(table: Table) -> None:
         table.ask()
         if not plans.play_on(table):
             break
-    if any(table.seat(number).kind == Seat.Kind.BOT for number in table.match.asked):
+    if wakes_bots and is_bot_asked(table):
         wake(BOT_TASK, table.match.pk)
     table.save()
+
+
+def is_bot_asked(table: Table) -> bool:
+    """Tell whether a bot has to answer now."""
+    return any(table.seat(number).kind == Seat.Kind.BOT for number in table.match.asked)
 
 
 def take_default(table: Table, seat: int) -> None:
@@ -147,7 +169,10 @@ def take_default(table: Table, seat: int) -> None:
 
 
 def bot_answer(*, match_id: int, seat: int, revision: int, answer: Json) -> bool:
-    """Answer for a bot's seat; false if the match has moved on meanwhile."""
+    """Answer for a bot's seat; false if the match has moved on meanwhile.
+
+    It wakes no other bot: whoever calls it goes on with them.
+    """
     with transaction.atomic():
         table = sit(match_id)
         match = table.match
@@ -157,12 +182,13 @@ def bot_answer(*, match_id: int, seat: int, revision: int, answer: Json) -> bool
             return False
         checked = table.game.check(table.state, seat, answer)
         done = table.answer(seat, Given(checked, BOT))
-        settle(table) if done else table.save()
+        settle(table, wakes_bots=False) if done else table.save()
         return True
 
 
-def park(match_id: int, failure: str) -> None:
-    """Stop a match at which the rules, or a bot, failed; nothing of it is lost."""
+def park(match_id: int) -> None:
+    """Stop a match because of the error being handled; nothing of the match is lost."""
+    logger.exception("match %s was stopped by a fault", match_id)
     Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).update(
-        status=Match.Status.PARKED, failure=failure[-4000:], wake_at=None
+        status=Match.Status.PARKED, failure=traceback.format_exc()[-4000:], wake_at=None
     )

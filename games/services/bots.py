@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-import traceback
+import time
 from random import Random
 from typing import Any
 
+from django.db import Error as DatabaseFailure
+
 from games.bots import BOTS
 from games.engine.contract import Ask, Game, Json
+from games.hosting.wake import send
 from games.models import Match, Seat
-from games.services.answers import bot_answer, park
+from games.services.answers import BOT_TASK, bot_answer, park
 from games.services.rulebook import game_of
 
-logger = logging.getLogger(__name__)
-
-MOST_ANSWERS = 40
-"""How many answers one call gives at most; the sweep, or the next call, goes on."""
+MOST_ANSWERS, MOST_SECONDS = 40, 20.0
+"""How many answers one call gives at most, and for how long; another call goes on."""
 
 
 def bots_move(match_id: int) -> int:
@@ -24,19 +24,24 @@ def bots_move(match_id: int) -> int:
 
     May run twice at once: an answer to a state that is gone by then is dropped.
     """
+    until = time.monotonic() + MOST_SECONDS
     for count in range(MOST_ANSWERS):
         match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).first()
         seat = _bot_asked(match) if match else None
         if match is None or seat is None:
             return count
+        if time.monotonic() > until:
+            break
         try:
             given = _thought(match, seat)
             bot_answer(match_id=match_id, seat=seat.number, revision=match.turn, answer=given)
+        except DatabaseFailure:  # no fault of the match: the sweep tries again
+            raise
         except Exception:  # a fault of a bot or of the rules stops this match, and no other
-            logger.exception("the bot of match %s failed", match_id)
-            park(match_id, traceback.format_exc())
+            park(match_id)
             return count
-    return MOST_ANSWERS
+    send(BOT_TASK, match_id)
+    return count
 
 
 def _bot_asked(match: Match) -> Seat | None:

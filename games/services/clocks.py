@@ -81,13 +81,13 @@ def _whole(value: Any, low: int, high: int) -> int:
 def _moment(value: Any) -> datetime:
     try:
         moment = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise ServiceError(
-            "bad_clock", _("A moment is written like 2026-12-06T19:00:00Z, with its zone.")
-        )
-    return moment.astimezone(UTC)
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ServiceError(
+        "bad_clock", _("A moment is written like 2026-12-06T19:00:00Z, with its zone.")
+    )
 
 
 def settled(clock: Mapping[str, Any], now: datetime) -> dict[str, Any]:
@@ -97,6 +97,15 @@ def settled(clock: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     zone, at = parse_zone(clock["zone"]), parse_time_of_day(clock["time"])
     moment = next_weekly(clock["weekday"], at, zone, now + AT_LEAST)
     return {**clock, "at": moment.isoformat()}
+
+
+def again(clock: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the clock for a rematch: a weekday comes again, a moment does not."""
+    if clock["kind"] == "until" and "weekday" not in clock:
+        return dict(NONE)
+    if clock["kind"] == "until":
+        return {key: value for key, value in clock.items() if key != "at"}
+    return dict(clock)
 
 
 def check_future(clock: Mapping[str, Any], now: datetime) -> None:
@@ -183,6 +192,6 @@ def wake_at(match: Match, seats: Iterable[Seat], now: datetime) -> datetime | No
         if seat.number in match.asked:
             if seat.kind == Seat.Kind.BOT:
                 moments.append(now + BOT_PATIENCE)
-            elif seat.kind == Seat.Kind.PERSON and (mail := mail_at(match, seat.number)):
+            elif seat.user_id and (mail := mail_at(match, seat.number)):
                 moments.append(mail[0])
     return min(filter(None, moments), default=None)

@@ -5,17 +5,26 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict
+
+from django.db import Error as DatabaseFailure
 
 from games.engine.contract import Json, Outcome
 from games.models import Match, Turn
 from games.services import listeners, news, plans
 from games.services.table import MOVING, Table
 
+logger = logging.getLogger(__name__)
+
 RULES, RESIGNED, AGREED, ADJUDICATED, UNTIL = "rules", "resigned", "agreed", "adjudicated", "until"
 ENDINGS = (RULES, RESIGNED, AGREED, ADJUDICATED, UNTIL)
 """By the rules; a seat resigned; a draw was agreed; as it stood after too many defaults, or
 when the time for the whole match was up."""
+
+
+ABORTED = "aborted"
+"""The outcome's reason when not even the rules could say how a match stood."""
 
 
 def end_by_rules(table: Table) -> None:
@@ -28,6 +37,20 @@ def end_as_it_stands(table: Table, ending: str, seat: int | None = None) -> None
     standing = table.game.outcome(table.state)
     _end_turn(table, ending, seat)
     _close(table, ending, _final(standing.scores, standing.places, standing.reason))
+
+
+def end_by_abort(table: Table) -> None:
+    """Close a match as it stands for whoever opened it; if the rules fail, as a draw."""
+    try:
+        end_as_it_stands(table, ADJUDICATED)
+    except DatabaseFailure:
+        raise
+    except Exception:  # a match that a fault stopped holds up nobody for ever
+        logger.exception("match %s could not be adjudicated", table.match.pk)
+        count = table.match.seat_count
+        vars(table).pop("state", None)  # it stays as it was kept
+        _end_turn(table, ADJUDICATED, None)
+        _close(table, ADJUDICATED, _final((0,) * count, (1,) * count, ABORTED))
 
 
 def end_by_resignation(table: Table, seat: int) -> None:
@@ -54,7 +77,7 @@ def _final(scores: tuple[int, ...], places: tuple[int, ...], reason: str) -> Out
 def _end_turn(table: Table, ending: str, seat: int | None) -> None:
     """Keep the end among the turns, so that a match can be made again from them."""
     event = {"kind": "match_ended", "data": {"ending": ending, "seat": seat}, "seen_by": None}
-    table.append(Turn(kind=Turn.Kind.END, events=[event]), table.state)
+    table.append(Turn(kind=Turn.Kind.END, events=[event]))
 
 
 def _close(table: Table, ending: str, outcome: Outcome) -> None:

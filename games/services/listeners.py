@@ -4,6 +4,9 @@ A match opened for something else (a battle of a campaign) bears the name of a l
 ``source`` and what it is for in ``source_key``. When it is over the listener is called in a
 transaction that also notes that it was; if the listener fails, the match stays over, the
 failure is logged, and the sweep tries again.
+
+A listener locks what it needs of its own; the match is locked only after it, in the order
+in which ``openings.abort`` locks the two. Of two calls at once one is undone as a whole.
 """
 
 from __future__ import annotations
@@ -66,21 +69,28 @@ def tell(match_id: int, now: datetime | None = None) -> bool:
         with transaction.atomic():
             return _tell(match_id, now)
     except Exception:  # whatever a listener raises: the match is over all the same
-        logger.exception("the listener of match %s failed", match_id)
-        Match.objects.filter(pk=match_id, heard_at=None).update(wake_at=now + AGAIN)
+        untold = Match.objects.filter(pk=match_id, heard_at=None)
+        if untold.update(wake_at=now + AGAIN):
+            logger.exception("the listener of match %s failed", match_id)
         return False
 
 
 def _tell(match_id: int, now: datetime) -> bool:
+    untold = Match.objects.filter(pk=match_id, status=Match.Status.OVER, heard_at=None)
+    match = untold.exclude(source="").first()
+    if match is None:
+        return False
+    _listeners[match.source](finished(match))
+    if untold.update(heard_at=now, wake_at=None):
+        return True
+    transaction.set_rollback(True)  # somebody else told it meanwhile
+    return False
+
+
+def finished(match: Match) -> Finished:
+    """Return what a listener is told of a match that is over."""
     from games.services.endings import outcome_of
 
-    match = Match.objects.select_for_update(of=("self",)).filter(pk=match_id).first()
-    if match is None or match.status != Match.Status.OVER or match.heard_at is not None:
-        return False
     outcome = outcome_of(match)
     assert outcome is not None  # it is over
-    listener = _listeners[match.source]
-    listener(Finished(match.pk, match.source_key, match.game, match.ending, outcome))
-    match.heard_at, match.wake_at = now, None
-    match.save(update_fields=["heard_at", "wake_at"])
-    return True
+    return Finished(match.pk, match.source_key, match.game, match.ending, outcome)

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from games.services.table import Table
 
 STALE_AFTER = timedelta(days=2)
-BEGUN, TURN, REMINDER, OVER, TAKEN = (
+BEGUN, TURN, REMINDER, OVER, TAKEN, REMATCH = (
     "match_begun",
     "match_turn",
     "match_reminder",
     "match_over",
     "match_taken",
+    "match_rematch",
 )
+"""``TAKEN``: somebody took one's seat over; ``REMATCH``: somebody opened one, and waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +65,31 @@ def match_over(table: Table) -> None:
     tell(_to_all(table.match, table.seats, OVER, table.now))
 
 
-def match_begun(table: Table) -> None:
-    """Tell everybody at the table that the match has begun."""
-    tell(_to_all(table.match, table.seats, BEGUN, table.now))
+def match_begun(table: Table, by: int | None = None) -> None:
+    """Tell everybody at the table that the match has begun, but whose deed it was."""
+    tell(_to_all(table.match, table.seats, BEGUN, table.now, by))
 
 
-def _to_all(match: Match, seats: Iterable[Seat], kind: str, now: datetime) -> list[News]:
-    return [
-        News(kind, f"match:{match.pk}:{kind}:{seat.user_id}", match.pk, seat.user_id, now,
-             now + STALE_AFTER)
-        for seat in seats
-        if seat.user_id is not None
-    ]  # fmt: skip
+def rematch_waits(match: Match, people: Iterable[int], now: datetime) -> None:
+    """Tell those who sat at the match before that a rematch waits for them."""
+    tell([_to_one(match, person, REMATCH, now) for person in people])
+
+
+def seat_taken(match: Match, person: int, now: datetime) -> None:
+    """Tell somebody that the seat they offered was taken over."""
+    tell([_to_one(match, person, TAKEN, now)])
+
+
+def _to_all(
+    match: Match, seats: Iterable[Seat], kind: str, now: datetime, but: int | None = None
+) -> list[News]:
+    people = [seat.user_id for seat in seats if seat.user_id not in (None, but)]
+    return [_to_one(match, person, kind, now) for person in people if person is not None]
+
+
+def _to_one(match: Match, person: int, kind: str, now: datetime) -> News:
+    key = f"match:{match.pk}:{match.turn}:{kind}:{person}"
+    return News(kind, key, match.pk, person, now, now + STALE_AFTER)
 
 
 def asked(match: Match, seat: Seat, kind: str, now: datetime, until: datetime | None) -> News:

@@ -47,10 +47,11 @@ def plan_write(
             raise Stale("moved_on", _("The match has moved on since; look at it again."))
         if seat in table.match.asked:
             raise Conflict("your_turn", _("It is your turn: answer instead of planning."))
-        _forget(table, seat)
+        forget(table, seat)
         plan = None
         if checked:
             table.match.planned = sorted({*table.match.planned, seat})
+            table.fields.add("planned")
             plan = Plan.objects.create(
                 match=table.match, seat=seat, turn=revision, lines=checked, author_id=person.pk or 0
             )
@@ -103,12 +104,12 @@ def _answered(table: Table, plan: Plan) -> bool:
         plan.lines, plan.turn = [{"if": GOES_ON, "then": then[1:]}], table.match.turn
         plan.save(update_fields=["lines", "turn"])
     else:
-        _forget(table, plan.seat)
+        forget(table, plan.seat)
     return bool(then) and table.answer(plan.seat, Given(checked, PLAN, plan.author_id))
 
 
-def _forget(table: Table, seat: int) -> None:
-    """Drop a seat's plan, if it has one."""
+def forget(table: Table, seat: int) -> None:
+    """Drop a seat's plan, if it has one; the caller saves the table."""
     if seat in table.match.planned:
         Plan.objects.filter(match=table.match, seat=seat).delete()
         table.match.planned = [number for number in table.match.planned if number != seat]
@@ -118,20 +119,24 @@ def _forget(table: Table, seat: int) -> None:
 def forget_all(table: Table) -> None:
     """Drop every plan: the match is over, or was taken back to where none of them fits."""
     for seat in list(table.match.planned):
-        _forget(table, seat)
+        forget(table, seat)
 
 
 def _next(table: Table, plan: Plan) -> list[Json]:
     """Return what the plan answers to what others have answered since it was made."""
     turns = Turn.objects.filter(match=table.match, number__gt=plan.turn)
     given = {
-        answer
+        _folded(answer)
         for turn in turns
         for seat, answer in turn.answers.items()
         if int(seat) != plan.seat and isinstance(answer, str)
     }
     for line in plan.lines:
-        fits = not given if line["if"] == GOES_ON else line["if"] in {ANY, *given}
+        fits = not given if line["if"] == GOES_ON else _folded(line["if"]) in {ANY, *given}
         if fits:
             return list(line["then"])
     return []
+
+
+def _folded(answer: str) -> str:
+    return " ".join(answer.casefold().split())

@@ -7,16 +7,16 @@ that somebody has locked; it may run twice at once.
 from __future__ import annotations
 
 import logging
-import traceback
 from datetime import datetime
 
+from django.db import Error as DatabaseFailure
 from django.db import transaction
 from django.utils import timezone
 
-from games.hosting.wake import send
-from games.models import Match, Seat
+from games.hosting.wake import wake
+from games.models import Match
 from games.services import clocks, endings, listeners, news
-from games.services.answers import BOT_TASK, park, take_default
+from games.services.answers import BOT_TASK, is_bot_asked, park, take_default
 from games.services.table import Table, sit
 
 logger = logging.getLogger(__name__)
@@ -41,9 +41,11 @@ def _wake(match_id: int, now: datetime) -> bool:
             running = match.status == Match.Status.RUNNING
             if running:
                 _do(sit(match_id, now))
+    except DatabaseFailure as failure:  # no fault of the match: the next sweep tries again
+        logger.warning("match %s must wait: %s", match_id, type(failure).__name__)
+        return False
     except Exception:  # one match's fault holds up no other
-        logger.exception("match %s could not go on", match_id)
-        park(match_id, traceback.format_exc())
+        park(match_id)
         return False
     if not running:
         listeners.tell(match_id, now)
@@ -62,8 +64,8 @@ def _do(table: Table) -> None:
             # One at a time: it may have ended the match, or asked somebody else.
             return take_default(table, seat)
     _tell(table)
-    if any(table.seat(seat).kind == Seat.Kind.BOT for seat in match.asked):
-        transaction.on_commit(lambda: send(BOT_TASK, match.pk))
+    if is_bot_asked(table):
+        wake(BOT_TASK, match.pk)
     table.fields.add("wake_at")
     return table.save()
 

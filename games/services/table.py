@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import IntegrityError
@@ -50,19 +51,36 @@ class Given:
 
 @dataclass
 class Table:
-    """A running match under its lock; ``fields`` are the columns that ``save`` writes."""
+    """A match under its lock; ``fields`` are the columns that ``save`` writes.
+
+    The rules are opened, and the state decoded, when they are first needed: who may not
+    be here at all learns nothing from a match whose rules have changed.
+    """
 
     match: Match
     seats: list[Seat]
-    game: Game[Any]
     now: datetime
-    state: Any = None
     fields: set[str] = field(default_factory=set)
 
-    @property
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The match's game; ``Conflict`` (``other_rules``) when its rules have changed."""
+        return game_of(self.match)
+
+    @cached_property
+    def state(self) -> Any:
+        """The present state; ``put`` goes on to another."""
+        return self.game.decode(self.match.state)
+
+    @cached_property
     def asks(self) -> tuple[Ask, ...]:
         """What is asked in the present state, of everybody."""
         return self.game.asks(self.state)
+
+    def put(self, state: Any) -> None:
+        """Go on to another state; the turn that led to it is appended next."""
+        self.state = state
+        self.__dict__.pop("asks", None)
 
     def ask_of(self, seat: int) -> Ask | None:
         """Return what a seat is asked now and has not answered."""
@@ -114,6 +132,7 @@ class Table:
         chance = turn_chance(self.match, self.match.turn + 1)
         answers = {seat: one.answer for seat, one in given.items()}
         step = self.game.resolve(self.state, answers, chance)
+        self.put(step.state)
         self.append(
             Turn(
                 kind=Turn.Kind.PLAY,
@@ -123,14 +142,12 @@ class Table:
                 draws=[draw.to_json() for draw in chance.draws],
                 events=events_json(step.events),
                 reveals=bool(chance.draws) or any(event.reveals for event in step.events),
-            ),
-            step.state,
+            )
         )
 
-    def append(self, turn: Turn, state: Any) -> None:
-        """Add the next turn, which leads to ``state``; offers made before it lapse."""
+    def append(self, turn: Turn) -> None:
+        """Add the next turn, which led to the present state; offers made before it lapse."""
         match = self.match
-        self.state = state
         match.turn = turn.number = match.turn + 1
         turn.match, turn.at = match, self.now
         try:
@@ -158,7 +175,7 @@ class Table:
 
     def save(self) -> None:
         """Write what changed of the match."""
-        if "state" in self.fields:
+        if "state" in self.fields and "state" in self.__dict__:
             self.match.state = self.game.encode(self.state)
         is_running = self.match.status == Match.Status.RUNNING
         if is_running and {"wake_at", "timing"} & self.fields:
@@ -179,10 +196,7 @@ def sit(match_id: int, now: datetime | None = None) -> Table:
     if match is None:
         raise no_match()
     seats = list(Seat.objects.filter(match=match_id).order_by("number"))
-    table = Table(match, seats, game_of(match), now or timezone.now())
-    if match.state is not None:
-        table.state = table.game.decode(match.state)
-    return table
+    return Table(match, seats, now or timezone.now())
 
 
 def running(table: Table) -> Table:
@@ -212,7 +226,7 @@ def events_json(events: tuple[Event, ...]) -> list[Json]:
 
 
 def begin(table: Table) -> None:
-    """Play the start of a match whose seats are all taken; its first asks are open then."""
+    """Play the start of a match whose seats are all taken; ``answers.settle`` goes on."""
     match = table.match
     chance = turn_chance(match, 0)
     step: Step[Any] = table.game.start(chance)
@@ -228,6 +242,5 @@ def begin(table: Table) -> None:
     match.status = Match.Status.RUNNING
     match.started_at = match.moved_at = table.now
     match.clock = clocks.settled(match.clock, table.now)
-    table.state = step.state
+    table.put(step.state)
     table.fields |= {"status", "started_at", "clock", *MOVING}
-    table.ask()

@@ -1,0 +1,1 @@
+"""Rule systems that only the tests of hosting know."""
