@@ -64,7 +64,7 @@ class Move(NamedTuple):
     squares: tuple[Point, ...] = ()
 
     def __str__(self) -> str:
-        return move_text(self.card, self.spot) + squares_text(self.squares)
+        return move_text(self.card, *self.spot) + squares_text(self.squares)
 
 
 class Remove(NamedTuple):
@@ -107,9 +107,9 @@ def spot_text(spot: Spot) -> str:
     return f"{spot.x},{spot.y} {spot.rot}"
 
 
-def move_text(card: int, spot: Spot) -> str:
+def move_text(card: int, x: int, y: int, rot: int) -> str:
     """Return the answer that moves a card, without chosen squares."""
-    return f"move {DECK.ids[card]} {spot.x},{spot.y} {spot.rot}"
+    return f"move {DECK.ids[card]} {x},{y} {rot}"
 
 
 def squares_text(squares: tuple[Point, ...]) -> str:

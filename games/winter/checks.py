@@ -59,17 +59,17 @@ def _place(state: State, action: Place) -> Place:
 
 def _require_place(lake: Lake, lifted: int | None, card: int, spot: Spot) -> None:
     """Refuse a place that is not legal for a card (Source: winter.md 2)."""
-    touches = False
-    for other, (x, y, _) in lake.laid():
-        dx, dy = x - spot.x, y - spot.y
-        if other == lifted or abs(dx) > 2 or abs(dy) > 2:
-            continue
-        if abs(dx) < 2 and abs(dy) < 2:
-            raise refusal("overlap")
-        touches = touches or (dx, dy) in DECK.contacts
-    if not touches:
+    x, y, rot = spot
+    near = [
+        (other.x - x, other.y - y)
+        for number, other in enumerate(lake.spots)
+        if other is not None and -3 < other.x - x < 3 and -3 < other.y - y < 3 and number != lifted
+    ]
+    if any(-2 < dx < 2 and -2 < dy < 2 for dx, dy in near):
+        raise refusal("overlap")
+    if DECK.contacts.isdisjoint(near):
         raise refusal("no_contact")
-    if spot.rot not in DECK.rotations(card):
+    if rot not in DECK.rotations(card):
         raise refusal("same_face")
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.engine.contract import Outcome
 from games.winter.components import DECK
+from games.winter.lattice import Lake
 from games.winter.state import KEEP_GROUP, OVER, SEATS, State
 
 STANDING = "standing"
@@ -49,13 +50,13 @@ def repeats(state: State) -> int:
     return state.history.count(state.history[-1])
 
 
-def mark_of(state: State) -> str:
-    """Return a text that is the same for equal positions only (Source: winter.md 4.4 rule 5).
+def mark_of(lake: Lake, colour: int) -> str:
+    """Return a text for the lake with a colour to move: equal positions only have it in common.
 
-    The lake's bits know nothing of where it lies; the cells show faces and rotations.
+    The lake's bits know nothing of where it lies; the cells show faces and rotations
+    (Source: winter.md 4.4 rule 5).
     """
-    lake = state.lake
-    parts = (lake.anchors, *lake.cells, *lake.tokens, state.colour)
+    parts = (lake.anchors, *lake.cells, *lake.tokens, colour)
     text = ".".join([f"{part:x}" for part in parts])
     return blake2b(text.encode(), digest_size=10).hexdigest()
 

@@ -55,6 +55,8 @@ def _face(card: int, rot: int) -> Pair:
 CENTRE = 2 * WIDTH + 2
 CONTACT = _stencil(DECK.contacts)
 OVERLAP = _stencil(frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)))
+AROUND = _stencil(frozenset((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)))
+"""The anchors of which a card at ``CENTRE`` could lie beside."""
 UP, DOWN = (
     tuple(sign * (dx + dy * WIDTH) for dx, dy in DECK.contacts if sign * (dx + dy * WIDTH) > 0)
     for sign in (1, -1)
@@ -100,6 +102,10 @@ class Lake(NamedTuple):
         for card, spot in enumerate(self.spots):
             if spot is not None:
                 yield card, spot
+
+    def spots_of(self, cards: list[int]) -> list[Spot]:
+        """Return the places of these cards of the lake, in their order."""
+        return [spot for card in cards if (spot := self.spots[card]) is not None]
 
     def squares(self, colour: int) -> int:
         """Return the squares of a colour, with and without token (Source: winter.md 2)."""
@@ -254,12 +260,16 @@ def _tight(lake: Lake) -> Lake:
 
 def places(lake: Lake) -> int:
     """Return the anchors at which a further card may be laid (Source: winter.md 2)."""
-    anchors = lake.anchors
+    return near_to(lake.anchors) & ~overlapping(lake.anchors)
+
+
+def overlapping(anchors: int) -> int:
+    """Return the anchors at which a card would overlap one of these."""
     row = anchors | anchors << 1 | anchors >> 1
-    return _near(anchors) & ~(row | row << WIDTH | row >> WIDTH)
+    return row | row << WIDTH | row >> WIDTH
 
 
-def _near(anchors: int) -> int:
+def near_to(anchors: int) -> int:
     """Return the anchors that touch one of these, or would if the place were open."""
     near = 0
     for shift in UP:
@@ -267,6 +277,11 @@ def _near(anchors: int) -> int:
     for shift in DOWN:
         near |= anchors >> shift
     return near
+
+
+def is_connected(lake: Lake) -> bool:
+    """Tell whether the lake is one group, or empty (Source: winter.md 2)."""
+    return _reached(lake.anchors & -lake.anchors, lake.anchors) == lake.anchors
 
 
 def groups(lake: Lake) -> list[tuple[int, ...]]:
@@ -277,8 +292,6 @@ def groups(lake: Lake) -> list[tuple[int, ...]]:
         part = _reached(left & -left, left)
         left ^= part
         parts.append(part)
-    if len(parts) == 1:
-        return [tuple(card for card, _ in lake.laid())]
     return sorted(_members(lake, part) for part in parts)
 
 
@@ -293,7 +306,7 @@ def _reached(start: int, anchors: int) -> int:
     """Return the anchors of the group that ``start`` belongs to."""
     group = fresh = start
     while fresh:
-        fresh = _near(fresh) & anchors & ~group
+        fresh = near_to(fresh) & anchors & ~group
         group |= fresh
     return group
 

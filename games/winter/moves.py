@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from games.winter.actions import move_text, point_text, squares_text
 from games.winter.components import CARDS, DECK
 from games.winter.lattice import (
+    AROUND,
     CENTRE,
     CONTACT,
     FACES,
@@ -23,9 +24,10 @@ from games.winter.lattice import (
     WIDTH,
     Lake,
     Point,
-    Spot,
     bits,
     largest_groups,
+    near_to,
+    overlapping,
     places,
     rows,
 )
@@ -83,9 +85,9 @@ def _with_points(verb: str, lake: Lake, mask: int) -> Iterator[str]:
 
 def _place_answers(lake: Lake, card: int) -> Iterator[str]:
     """Yield the places of a drawn card by y, x and rotation."""
-    rotations = DECK.rotations(card)
-    for y, row in enumerate(rows(places(lake)), lake.top):
-        yield from _row_of_places(row, lake.left, y, rotations)
+    rotations, left = DECK.rotations(card), lake.left
+    lines = enumerate(rows(places(lake)), lake.top)
+    return chain.from_iterable([_row_of_places(row, left, y, rotations) for y, row in lines if row])
 
 
 @lru_cache(maxsize=50_000)
@@ -97,54 +99,78 @@ def _row_of_places(row: int, left: int, y: int, rotations: tuple[int, ...]) -> t
 def _thaw_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
     free = lake.free()
     if supply:
-        for card, allowed in _lifted(lake, free):
-            yield from _moves(lake, card, allowed, colour, supply)
+        yield from _move_answers(lake, free, colour, supply)
     for card in free:
         yield f"remove {DECK.ids[card]}"
     yield from _with_points("take", lake, lake.tokens[colour])
 
 
-def _lifted(lake: Lake, free: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield each free card with the anchors at which it may be laid, once lifted.
+def _move_answers(lake: Lake, free: list[int], colour: int, supply: int) -> Iterator[str]:
+    """Yield the moves of all free cards, by card.
+
+    What lies beside a place is worked out once with all cards in the lake, and again
+    without the lifted card only when it may have counted itself.
+    """
+    cells = lake.cells[colour]
+    shared = _beside(cells)
+    for card, at, allowed in _lifted(lake, free):
+        making = 0
+        for _, blocks in USABLE[card]:
+            making |= _making(shared, blocks[colour])
+        making &= allowed
+        if making & AROUND << at - CENTRE:
+            rot = _rotation(lake, card)
+            alone = _beside(cells & ~(FACES[card][rot][colour] << at))
+            yield from _moves(lake, card, alone, making, colour, supply)
+        elif making:
+            yield from _moves(lake, card, shared, making, colour, supply)
+
+
+def _rotation(lake: Lake, card: int) -> int:
+    spot = lake.spots[card]
+    assert spot is not None, "a free card lies in the lake"
+    return spot.rot
+
+
+def _lifted(lake: Lake, free: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield each free card, its bit, and the anchors at which it may be laid once lifted.
 
     Those beside any other card, on no other card: unions that leave one card out,
     put together from what comes before it and what comes after it.
     """
     base = lake.top * WIDTH + lake.left
-    ats = {card: spot.y * WIDTH + spot.x - base for card, spot in lake.laid()}
-    near = over = 0
-    for at in [at for card, at in ats.items() if card not in free]:
+    ats = [spot.y * WIDTH + spot.x - base for spot in lake.spots_of(free)]
+    kept = lake.anchors
+    for at in ats:
+        kept ^= 1 << at
+    near, over = near_to(kept), overlapping(kept)
+    after = [(near, over)]
+    for at in reversed(ats):
         near |= CONTACT << at - CENTRE
         over |= OVERLAP << at - CENTRE
-    after = [(near, over)]
-    for card in reversed(free):
-        near |= CONTACT << ats[card] - CENTRE
-        over |= OVERLAP << ats[card] - CENTRE
         after.append((near, over))
     near = over = 0
-    for number, card in enumerate(free, 1):
-        rest_near, rest_over = after[-number - 1]
-        yield card, (near | rest_near) & ~(over | rest_over | 1 << ats[card])
-        near |= CONTACT << ats[card] - CENTRE
-        over |= OVERLAP << ats[card] - CENTRE
+    for card, at in zip(free, ats, strict=True):
+        after.pop()
+        rest_near, rest_over = after[-1]
+        yield card, at, (near | rest_near) & ~(over | rest_over | 1 << at)
+        near |= CONTACT << at - CENTRE
+        over |= OVERLAP << at - CENTRE
 
 
-def _moves(lake: Lake, card: int, allowed: int, colour: int, supply: int) -> list[str]:
-    """List the moves of one free card that make a square."""
-    spot = lake.spots[card]
-    assert spot is not None, "a free card lies in the lake"
-    at = lake.bit(spot.x, spot.y)
-    beside = _beside(lake.cells[colour] & ~(FACES[card][spot.rot][colour] << at))
-    making = [
-        (rot, usable[colour], _making(beside, usable[colour]) & allowed)
-        for rot, usable in USABLE[card]
+def _moves(
+    lake: Lake, card: int, beside: tuple[int, ...], allowed: int, colour: int, supply: int
+) -> list[str]:
+    """List the moves of one card to allowed anchors, with what lies beside each of them."""
+    turned = [
+        (rot, blocks[colour], _making(beside, blocks[colour])) for rot, blocks in USABLE[card]
     ]
     listed: list[str] = []
-    for bit in bits(making[0][2] | making[-1][2]):
+    for bit in bits(allowed):
         x, y = lake.point(bit)
-        for rot, blocks, made in making:
-            if made >> bit & 1:
-                text = move_text(card, Spot(x, y, rot))
+        for rot, blocks, making in turned:
+            if making >> bit & 1:
+                text = move_text(card, x, y, rot)
                 if supply >= len(blocks):
                     listed.append(text)
                 else:

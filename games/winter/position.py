@@ -68,7 +68,7 @@ def _settled(state: State) -> State:
     """Begin the count of positions; a player who is stuck has lost (Source: winter.md 4.4)."""
     if state.stage != THAW:
         return state
-    counted = state._replace(history=(mark_of(state),))
+    counted = state._replace(history=(mark_of(state.lake, state.colour),))
     return counted._replace(stage=OVER) if is_stuck(counted) else counted
 
 

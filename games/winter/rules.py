@@ -29,6 +29,7 @@ from games.winter.lattice import (
     Spot,
     drop,
     groups,
+    is_connected,
     largest_groups,
     lay,
     lift,
@@ -94,7 +95,7 @@ def _place(state: State, action: Place) -> Moment:
 def _thaw_begins(state: State) -> Moment:
     """The last card lies: the other player makes the first thawing turn (winter.md 4.1, 4.4)."""
     begun = [_event("thaw_began", seat=state.to_move)]
-    after = state._replace(stage=THAW, history=(mark_of(state),))
+    after = state._replace(stage=THAW, history=(mark_of(state.lake, state.colour),))
     return _over(after, begun) if is_stuck(after) else (after, begun)
 
 
@@ -180,13 +181,12 @@ def _take(state: State, action: Take) -> Moment:
 
 def _parted(state: State, events: list[Event]) -> Moment:
     """Check whether the lake has fallen apart (Source: winter.md 4.3)."""
-    parts = groups(state.lake)
-    if len(parts) < 2:
+    if is_connected(state.lake):
         return _turn_ends(state, events)
     largest = largest_groups(state.lake)
     if len(largest) == 1:
         return _kept(state, largest[0], events)
-    sizes = sorted(map(len, parts), reverse=True)
+    sizes = sorted(map(len, groups(state.lake)), reverse=True)
     asked = _event("groups_parted", groups=sizes)
     return state._replace(stage=KEEP_GROUP, history=()), [*events, asked]
 
@@ -218,8 +218,11 @@ def _kept(state: State, group: tuple[int, ...], events: list[Event]) -> Moment:
 
 def _turn_ends(state: State, events: list[Event]) -> Moment:
     """The next player is to move, unless the game is over (Source: winter.md 4.4)."""
-    after = state._replace(to_move=1 - state.to_move, thaw_turns=state.thaw_turns + 1)
-    after = after._replace(history=(*after.history, mark_of(after)))
+    seat = 1 - state.to_move
+    mark = mark_of(state.lake, state.colours[seat])
+    after = state._replace(
+        to_move=seat, thaw_turns=state.thaw_turns + 1, history=(*state.history, mark)
+    )
     return (after, events) if verdict_of(after) is None else _over(after, events)
 
 
