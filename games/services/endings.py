@@ -34,9 +34,7 @@ def end_by_rules(table: Table) -> None:
 
 def end_as_it_stands(table: Table, ending: str, seat: int | None = None) -> None:
     """Close a match by adjudication; ``seat`` is whose defaults or time caused it, if one's."""
-    standing = table.game.outcome(table.state)
-    _end_turn(table, ending, seat)
-    _close(table, ending, _final(standing.scores, standing.places, standing.reason))
+    _end(table, ending, seat)
 
 
 def end_by_abort(table: Table) -> None:
@@ -55,18 +53,29 @@ def end_by_abort(table: Table) -> None:
 
 def end_by_resignation(table: Table, seat: int) -> None:
     """Close a match that a seat resigned: it is last, the others keep their order before it."""
-    standing = table.game.outcome(table.state)
-    keys = [(number == seat, place) for number, place in enumerate(standing.places)]
-    places = tuple(1 + sum(other < key for other in keys) for key in keys)
-    _end_turn(table, RESIGNED, seat)
-    _close(table, RESIGNED, _final(standing.scores, places, RESIGNED))
+    _end(table, RESIGNED, seat)
 
 
 def end_by_agreement(table: Table) -> None:
     """Close a match as a draw that all agreed to."""
-    standing = table.game.outcome(table.state)
-    _end_turn(table, AGREED, None)
-    _close(table, AGREED, _final(standing.scores, (1,) * table.game.seats, AGREED))
+    _end(table, AGREED, None)
+
+
+def _end(table: Table, ending: str, seat: int | None) -> None:
+    outcome = final_outcome(table.game.outcome(table.state), ending, seat)
+    _end_turn(table, ending, seat)
+    _close(table, ending, outcome)
+
+
+def final_outcome(standing: Outcome, ending: str, seat: int | None) -> Outcome:
+    """Return the outcome of a match that stood so when it ended otherwise than by its rules."""
+    if ending == AGREED:
+        return _final(standing.scores, (1,) * len(standing.places), AGREED)
+    if ending == RESIGNED:
+        keys = [(number == seat, place) for number, place in enumerate(standing.places)]
+        places = tuple(1 + sum(other < key for other in keys) for key in keys)
+        return _final(standing.scores, places, RESIGNED)
+    return _final(standing.scores, standing.places, standing.reason)
 
 
 def _final(scores: tuple[int, ...], places: tuple[int, ...], reason: str) -> Outcome:
