@@ -143,6 +143,11 @@ def stopped(
     return kept
 
 
+def rested(timing: Mapping[str, Any]) -> Timing:
+    """Return a seat's timing when what it was asked is not asked any more."""
+    return {key: timing[key] for key in ("left", "defaults") if key in timing}
+
+
 def _when(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 

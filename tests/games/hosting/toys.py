@@ -71,7 +71,9 @@ def me(*others: str) -> list[dict[str, str]]:
     ]
 
 
-def begun(game: str = HEAP, seats: int = 2, *bots: str, now: datetime = START, **new: Any) -> Played:
+def begun(
+    game: str = HEAP, seats: int = 2, *bots: str, now: datetime = START, **new: Any
+) -> Played:
     """Begin a match between so many people and then bots; ``new``: fields of ``NewMatch``."""
     people = [make_user() for _ in range(seats)]
     chairs = me(*["free"] * (seats - 1), *bots)
