@@ -22,7 +22,7 @@ from games.winter.actions import (
     Token,
     read_action,
 )
-from games.winter.components import DECK
+from games.winter.components import CONTACTS, DECK
 from games.winter.lattice import Lake, Point, Spot, largest_groups, lay, lift, moved
 from games.winter.problems import EXAMPLES, not_asked, refusal
 from games.winter.state import (
@@ -67,7 +67,7 @@ def _require_place(lake: Lake, lifted: int | None, card: int, spot: Spot) -> Non
     ]
     if any(-2 < dx < 2 and -2 < dy < 2 for dx, dy in near):
         raise refusal("overlap")
-    if DECK.contacts.isdisjoint(near):
+    if CONTACTS.isdisjoint(near):
         raise refusal("no_contact")
     if rot not in DECK.rotations(card):
         raise refusal("same_face")

@@ -15,7 +15,7 @@ from typing import Any
 ROTATIONS = (0, 180)
 FILE = Path(__file__).with_name("winter_deck.toml")
 
-EDGES = frozenset(
+CONTACTS = frozenset(
     (dx, dy)
     for dx in range(-2, 3)
     for dy in range(-2, 3)
@@ -57,7 +57,6 @@ class Components:
     patterns: tuple[str, ...]
     colours: tuple[str, str]
     tokens: int
-    contacts: frozenset[tuple[int, int]]
     starter: tuple[int, int]
     turn_limit: int
     repetitions: int
@@ -100,7 +99,6 @@ def _components(data: Mapping[str, Any]) -> Components:
         tuple(pattern for _, pattern in cards),
         (light, dark),
         data["game"]["tokens_per_colour"],
-        frozenset((dx, dy) for dx, dy in data["geometry"]["contact_offsets"]),
         (x, y),
         data["limits"]["thaw_turn_cap"],
         data["limits"]["repetition_draw"],
@@ -117,16 +115,9 @@ def _checked(deck: Components, data: Mapping[str, Any]) -> Components:
         raise BadComponents("A pattern is four letters, each one of the colours.")
     if counts != {face: deck.patterns.count(face) for face in deck.patterns}:
         raise BadComponents("The copies of the faces are not those of the cards.")
-    if not _are_contacts(deck.contacts):
-        raise BadComponents("contact_offsets must hold the twelve edges, and corners at most.")
+    if {(dx, dy) for dx, dy in data["geometry"]["contact_offsets"]} != CONTACTS:
+        raise BadComponents("geometry.contact_offsets are not the twelve shared edges.")
     return deck
-
-
-def _are_contacts(contacts: frozenset[tuple[int, int]]) -> bool:
-    """A token lies on cards that share edges: without all twelve it could be torn apart."""
-    corners = {(dx, dy) for dx in (-2, 2) for dy in (-2, 2)}
-    mirrored = {(-dx, -dy) for dx, dy in contacts}
-    return contacts >= EDGES and contacts - EDGES <= corners and mirrored == contacts
 
 
 DECK = read_components(tomllib.loads(FILE.read_text("utf-8")))

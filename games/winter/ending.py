@@ -40,7 +40,7 @@ def verdict_of(state: State) -> Verdict | None:
 
 def is_stuck(state: State) -> bool:
     """Tell whether the player to move has nothing to do in the thaw (Source: winter.md 4.4)."""
-    return not state.lake.tokens[state.colour] and not state.lake.free()
+    return not state.lake.tokens[state.colour] and not state.lake.free_anchors()
 
 
 def repeats(state: State) -> int:

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from games.winter.components import CARDS, DECK, ROTATIONS
+from games.winter.components import CARDS, CONTACTS, DECK, ROTATIONS
 
 WIDTH = 64
 MARGIN = 3
@@ -53,15 +53,10 @@ def _face(card: int, rot: int) -> Pair:
 
 
 CENTRE = 2 * WIDTH + 2
-CONTACT = _stencil(DECK.contacts)
+CONTACT = _stencil(CONTACTS)
 OVERLAP = _stencil(frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)))
 AROUND = _stencil(frozenset((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)))
 """The anchors of which a card at ``CENTRE`` could lie beside."""
-UP, DOWN = (
-    tuple(sign * (dx + dy * WIDTH) for dx, dy in DECK.contacts if sign * (dx + dy * WIDTH) > 0)
-    for sign in (1, -1)
-)
-"""By how many bits a contact lies above an anchor's bit, or below it."""
 FACES = tuple({rot: _face(card, rot) for rot in ROTATIONS} for card in range(CARDS))
 
 
@@ -117,26 +112,26 @@ class Lake(NamedTuple):
         """Return the squares of a colour that hold no token."""
         return self.squares(colour) & ~self.tokens[colour]
 
-    def covered(self) -> int:
-        """Return the cells under tokens of either colour."""
-        tokens = self.tokens[0] | self.tokens[1]
-        rows = tokens | tokens << 1
-        return rows | rows << WIDTH
+    def free_anchors(self) -> int:
+        """Return the anchors of the cards that carry no token (Source: winter.md 2, H5).
+
+        A square has the size of a card: it contains a section of each card it overlaps.
+        """
+        return self.anchors & ~overlapping(self.tokens[0] | self.tokens[1])
 
     def free(self) -> list[int]:
         """Return the cards that carry no token (Source: winter.md 2, H5)."""
-        covered = self.covered()
-        base = self.top * WIDTH + self.left
+        free, base = self.free_anchors(), self.top * WIDTH + self.left
         return [
             card
             for card, spot in enumerate(self.spots)
-            if spot is not None and not covered & CARD << spot.y * WIDTH + spot.x - base
+            if spot is not None and free >> spot.y * WIDTH + spot.x - base & 1
         ]
 
     def is_free(self, card: int) -> bool:
         """Tell whether a card of the lake carries no token."""
         spot = self.spots[card]
-        return spot is not None and not self.covered() & CARD << self.bit(spot.x, spot.y)
+        return spot is not None and bool(self.free_anchors() >> self.bit(spot.x, spot.y) & 1)
 
 
 def bits(mask: int) -> list[int]:
@@ -271,17 +266,18 @@ def overlapping(anchors: int) -> int:
 
 def near_to(anchors: int) -> int:
     """Return the anchors that touch one of these, or would if the place were open."""
-    near = 0
-    for shift in UP:
-        near |= anchors << shift
-    for shift in DOWN:
-        near |= anchors >> shift
-    return near
+    row = anchors | anchors << 1 | anchors >> 1
+    column = anchors | anchors << WIDTH | anchors >> WIDTH
+    return column << 2 | column >> 2 | row << 2 * WIDTH | row >> 2 * WIDTH
 
 
-def is_connected(lake: Lake) -> bool:
-    """Tell whether the lake is one group, or empty (Source: winter.md 2)."""
-    return _reached(lake.anchors & -lake.anchors, lake.anchors) == lake.anchors
+def are_connected(some: int, anchors: int) -> bool:
+    """Tell whether some of these anchors belong to one group."""
+    group = fresh = some & -some
+    while fresh and some & ~group:
+        fresh = near_to(fresh) & anchors & ~group
+        group |= fresh
+    return not some & ~group
 
 
 def groups(lake: Lake) -> list[tuple[int, ...]]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 
 from games.winter.actions import move_text, point_text, squares_text
-from games.winter.components import CARDS, DECK
+from games.winter.components import CARDS, CONTACTS, DECK
 from games.winter.lattice import (
     AROUND,
     CENTRE,
@@ -26,8 +26,6 @@ from games.winter.lattice import (
     Point,
     bits,
     largest_groups,
-    near_to,
-    overlapping,
     places,
     rows,
 )
@@ -58,6 +56,11 @@ USABLE = tuple(
     for card in range(CARDS)
 )
 """By card: its rotations, and with each by colour which blocks it can help to complete."""
+
+
+TOUCHING = tuple(dx + dy * WIDTH for dx, dy in CONTACTS)
+COVERING = tuple(dx + dy * WIDTH for dx, dy in BLOCKS)
+"""By how many bits lie apart what touches a card, or overlaps it."""
 
 
 def legal_answers(state: State) -> Iterator[str]:
@@ -109,53 +112,66 @@ def _move_answers(lake: Lake, free: list[int], colour: int, supply: int) -> Iter
     """Yield the moves of all free cards, by card.
 
     What lies beside a place is worked out once with all cards in the lake, and again
-    without the lifted card only when it may have counted itself.
+    without the lifted card only when that may have counted itself.
     """
     cells = lake.cells[colour]
     shared = _beside(cells)
-    for card, at, allowed in _lifted(lake, free):
-        making = 0
-        for _, blocks in USABLE[card]:
-            making |= _making(shared, blocks[colour])
-        making &= allowed
-        if making & AROUND << at - CENTRE:
-            rot = _rotation(lake, card)
-            alone = _beside(cells & ~(FACES[card][rot][colour] << at))
-            yield from _moves(lake, card, alone, making, colour, supply)
-        elif making:
-            yield from _moves(lake, card, shared, making, colour, supply)
+    making: dict[str, int] = {}
+    room = _Room(lake.anchors)
+    for card, spot in zip(free, lake.spots_of(free), strict=True):
+        face, at = DECK.patterns[card], lake.bit(spot.x, spot.y)
+        if face not in making:
+            making[face] = _making_any(shared, card, colour)
+        allowed = making[face] and making[face] & room.without(at)
+        if allowed & AROUND << at - CENTRE:
+            alone = _beside(cells & ~(FACES[card][spot.rot][colour] << at))
+            yield from _moves(lake, card, alone, allowed, colour, supply)
+        elif allowed:
+            yield from _moves(lake, card, shared, allowed, colour, supply)
 
 
-def _rotation(lake: Lake, card: int) -> int:
-    spot = lake.spots[card]
-    assert spot is not None, "a free card lies in the lake"
-    return spot.rot
+class _Room:
+    """Where a card may be laid once one card has been lifted (Source: winter.md 2).
 
-
-def _lifted(lake: Lake, free: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield each free card, its bit, and the anchors at which it may be laid once lifted.
-
-    Those beside any other card, on no other card: unions that leave one card out,
-    put together from what comes before it and what comes after it.
+    Of every anchor it is known whether any card touches it, and whether a second one
+    does; the same for overlapping. So each card can be left out in a few steps.
     """
-    base = lake.top * WIDTH + lake.left
-    ats = [spot.y * WIDTH + spot.x - base for spot in lake.spots_of(free)]
-    kept = lake.anchors
-    for at in ats:
-        kept ^= 1 << at
-    near, over = near_to(kept), overlapping(kept)
-    after = [(near, over)]
-    for at in reversed(ats):
-        near |= CONTACT << at - CENTRE
-        over |= OVERLAP << at - CENTRE
-        after.append((near, over))
-    near = over = 0
-    for card, at in zip(free, ats, strict=True):
-        after.pop()
-        rest_near, rest_over = after[-1]
-        yield card, at, (near | rest_near) & ~(over | rest_over | 1 << at)
-        near |= CONTACT << at - CENTRE
-        over |= OVERLAP << at - CENTRE
+
+    def __init__(self, anchors: int) -> None:
+        self.near, self.near_twice = _once_and_twice(anchors, TOUCHING)
+        self.over, self.over_twice = _once_and_twice(anchors, COVERING)
+
+    def without(self, at: int) -> int:
+        """Return the anchors at which the card with the anchor ``at`` may be laid anew."""
+        near = self.near_twice | self.near & ~(CONTACT << at - CENTRE)
+        over = self.over_twice | self.over & ~(OVERLAP << at - CENTRE)
+        return near & ~(over | 1 << at)
+
+
+def _once_and_twice(anchors: int, shifts: tuple[int, ...]) -> tuple[int, int]:
+    """Return what the anchors reach by any of the shifts, and by more than one."""
+    once = twice = 0
+    for shift in shifts:
+        reached = anchors << shift if shift >= 0 else anchors >> -shift
+        twice |= once & reached
+        once |= reached
+    return once, twice
+
+
+def _making_any(beside: tuple[int, ...], card: int, colour: int) -> int:
+    """Return the anchors at which a card completes a square in either rotation."""
+    made = 0
+    for _, blocks in USABLE[card]:
+        made |= _making(beside, blocks[colour])
+    return made
+
+
+def _making(beside: tuple[int, ...], blocks: tuple[int, ...]) -> int:
+    """Return the anchors at which one of the blocks would be complete."""
+    made = 0
+    for block in blocks:
+        made |= beside[block]
+    return made
 
 
 def _moves(
@@ -177,14 +193,6 @@ def _moves(
                     new = [BLOCKS[block] for block in blocks if beside[block] >> bit & 1]
                     listed += _choices(text, [(x + dx, y + dy) for dx, dy in new], supply)
     return listed
-
-
-def _making(beside: tuple[int, ...], blocks: tuple[int, ...]) -> int:
-    """Return the anchors at which one of the blocks would be complete."""
-    made = 0
-    for block in blocks:
-        made |= beside[block]
-    return made
 
 
 def _choices(text: str, squares: list[Point], supply: int) -> list[str]:

@@ -27,12 +27,14 @@ from games.winter.lattice import (
     Lake,
     Point,
     Spot,
+    are_connected,
     drop,
     groups,
-    is_connected,
     largest_groups,
     lay,
     lift,
+    moved,
+    near_to,
     touching,
 )
 from games.winter.state import (
@@ -151,7 +153,7 @@ def _move(state: State, action: Move) -> Moment:
         "to": list(spot),
         "squares": [list(square) for square in squares],
     }
-    return _parted(after, [Event("card_moved", data, None)])
+    return _parted(after, state.lake, old, [Event("card_moved", data, None)])
 
 
 def _remove(state: State, action: Remove) -> Moment:
@@ -164,7 +166,7 @@ def _remove(state: State, action: Remove) -> Moment:
     after = state._replace(
         lake=lift(state.lake, card), discarded=(*state.discarded, card), history=()
     )
-    return _parted(after, [removed])
+    return _parted(after, state.lake, spot, [removed])
 
 
 def _take(state: State, action: Take) -> Moment:
@@ -179,9 +181,13 @@ def _take(state: State, action: Take) -> Moment:
     return _turn_ends(after, [taken])
 
 
-def _parted(state: State, events: list[Event]) -> Moment:
-    """Check whether the lake has fallen apart (Source: winter.md 4.3)."""
-    if is_connected(state.lake):
+def _parted(state: State, before: Lake, spot: Spot, events: list[Event]) -> Moment:
+    """Check whether the lake has fallen apart since a card left ``spot`` (winter.md 4.3).
+
+    It was one group, so it still is when the neighbours of that place still belong together.
+    """
+    neighbours = near_to(1 << before.bit(spot.x, spot.y)) & before.anchors
+    if are_connected(moved(neighbours, before, state.lake), state.lake.anchors):
         return _turn_ends(state, events)
     largest = largest_groups(state.lake)
     if len(largest) == 1:
