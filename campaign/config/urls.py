@@ -10,5 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health, name="health"),
     path("accounts/", include("allauth.account.urls")),
     path("api/", include("campaign.api.urls")),
+    path("", include("games.web.urls")),
     path("", include("campaign.web.urls")),
 ]

@@ -1,0 +1,80 @@
+// Makes a match smooth: choosing on the board swaps the board alone, news waits while somebody
+// types, the arrow keys walk through a replay. Without scripts all of it works by loading pages.
+(function () {
+  var DIRTY = "#plan-then, #plan-if, #plan-listed, #typed-answer";
+
+  function byId(id) { return document.getElementById(id); }
+  function addressOf(link) { return link.href && link.href.baseVal !== undefined ? link.href.baseVal : link.getAttribute("href"); }
+
+  // Choosing: links and forms of the board that lead to the match's own page.
+  function boardPart(address) {
+    var url = new URL(address, location.href);
+    return /^\/matches\/\d+\/$/.test(url.pathname) && url.origin === location.origin ? url : null;
+  }
+  function choose(url) {
+    var focused = document.activeElement && document.activeElement.id;
+    window.htmx.ajax("GET", url.pathname + "board/" + url.search, { target: "#board", swap: "outerHTML show:none" }).then(function () {
+      history.replaceState(null, "", url.pathname + url.search);
+      var next = document.querySelector("#board [data-focus]") || (focused && byId(focused));
+      if (next) next.focus({ preventScroll: true });
+    });
+  }
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest && event.target.closest("#board a");
+    if (!link || !window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    var url = boardPart(addressOf(link));
+    if (!url) return;
+    event.preventDefault();
+    choose(url);
+  });
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (!form.closest("#board") || form.method !== "get" || !window.htmx) return;
+    var url = boardPart(form.getAttribute("action") || location.pathname);
+    if (!url) return;
+    event.preventDefault();
+    url.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
+    choose(url);
+  });
+
+  // News: what is being typed is never lost to it.
+  function isTyping() {
+    return Array.prototype.some.call(document.querySelectorAll(DIRTY), function (field) {
+      return field.tagName === "SELECT" ? field.selectedIndex > 0 : field.value !== field.defaultValue;
+    });
+  }
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    var detail = event.detail;
+    if (!detail.target || detail.target.id !== "match" || detail.xhr.status === 204) return;
+    if (detail.requestConfig.elt.id === "watch" && isTyping()) {
+      detail.shouldSwap = false;
+      byId("moved-on").hidden = false;
+      return;
+    }
+    if (detail.xhr.status < 400) return;
+    detail.shouldSwap = true; // what was refused comes with the reason
+    if (detail.serverResponse.indexOf('id="match"') < 0) {
+      detail.target = byId("main");
+      detail.selectOverride = "main";
+    }
+  });
+  document.addEventListener("htmx:afterSettle", function (event) {
+    var part = event.detail.elt;
+    if (!part || part.id !== "match") return;
+    var problems = byId("problems"), path = location.pathname;
+    if (problems) return problems.focus();
+    if (location.search) history.replaceState(null, "", path);
+    byId("match-said").textContent = byId("headline").textContent;
+  });
+
+  // A replay by keys.
+  var WAYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
+  document.addEventListener("keydown", function (event) {
+    var way = WAYS[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    var link = document.querySelector("#replay a[data-way=" + way + "]");
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+})();
