@@ -64,7 +64,8 @@ class Move(NamedTuple):
     squares: tuple[Point, ...] = ()
 
     def __str__(self) -> str:
-        return move_text(self.card, *self.spot) + squares_text(self.squares)
+        card, spot = DECK.ids[self.card], spot_text(self.spot)
+        return f"move {card} {spot}{squares_text(self.squares)}"
 
 
 class Remove(NamedTuple):
@@ -105,11 +106,6 @@ def point_text(point: Point) -> str:
 def spot_text(spot: Spot) -> str:
     """Return a place as answers write it."""
     return f"{spot.x},{spot.y} {spot.rot}"
-
-
-def move_text(card: int, x: int, y: int, rot: int) -> str:
-    """Return the answer that moves a card, without chosen squares."""
-    return f"move {DECK.ids[card]} {x},{y} {rot}"
 
 
 def squares_text(squares: tuple[Point, ...]) -> str:

@@ -23,7 +23,7 @@ from games.winter.actions import (
     read_action,
 )
 from games.winter.components import CONTACTS, DECK
-from games.winter.lattice import Lake, Point, Spot, largest_groups, lay, lift, moved
+from games.winter.lattice import Lake, Point, Spot, cards_of_group, largest_groups, lay, lift, moved
 from games.winter.problems import EXAMPLES, not_asked, refusal
 from games.winter.state import (
     CHOOSE_COLOUR,
@@ -152,11 +152,12 @@ def _require_choice(squares: tuple[Point, ...], new: list[Point], supply: int) -
 
 def _keep(state: State, action: Keep) -> Keep:
     """Any card of a largest group names it; its lowest card is the canonical one (9)."""
-    if state.lake.spots[action.card] is None:
+    lake, spot = state.lake, state.lake.spots[action.card]
+    if spot is None:
         raise refusal("not_in_lake", card=DECK.ids[action.card])
-    for group in largest_groups(state.lake):
-        if action.card in group:
-            return Keep(group[0])
+    for group in largest_groups(lake):
+        if group >> lake.bit(spot.x, spot.y) & 1:
+            return Keep(cards_of_group(lake, group)[0])
     raise refusal("not_largest_group", card=DECK.ids[action.card])
 
 

@@ -202,25 +202,26 @@ def lift(lake: Lake, card: int) -> Lake:
     return _tight(lifted) if on_edge else lifted
 
 
-def drop(lake: Lake, cards: tuple[int, ...]) -> Lake:
-    """Return the lake without these cards and without the tokens that lay on them."""
-    gone = set(cards)
-    kept = build(tuple(None if card in gone else spot for card, spot in enumerate(lake.spots)))
-    staying = ~touching(lake, cards)
-    light, dark = lake.tokens
-    tokens = (moved(light & staying, lake, kept), moved(dark & staying, lake, kept))
-    return kept._replace(tokens=tokens)
-
-
-def touching(lake: Lake, cards: tuple[int, ...]) -> int:
-    """Return the squares, formed or not, that contain a section of one of these cards."""
-    under = 0
-    for card in cards:
-        spot = lake.spots[card]
-        assert spot is not None, "only cards that lie there have squares"
-        under |= CARD << lake.bit(spot.x, spot.y)
-    rows = under | under >> 1
-    return rows | rows >> WIDTH
+def keep(lake: Lake, group: int) -> Lake:
+    """Return the lake with the cards of a group only, and the tokens that lie on them."""
+    spots = tuple(
+        [
+            spot if spot is not None and group >> lake.bit(spot.x, spot.y) & 1 else None
+            for spot in lake.spots
+        ]
+    )
+    row = group | group << 1
+    under = row | row << WIDTH
+    (light, dark), tokens, on = lake.cells, lake.tokens, overlapping(group)
+    kept = Lake(
+        spots,
+        (tokens[0] & on, tokens[1] & on),
+        lake.left,
+        lake.top,
+        group,
+        (light & under, dark & under),
+    )
+    return _tight(kept)
 
 
 def moved(mask: int, old: Lake, new: Lake) -> int:
@@ -280,22 +281,28 @@ def are_connected(some: int, anchors: int) -> bool:
     return not some & ~group
 
 
-def groups(lake: Lake) -> list[tuple[int, ...]]:
-    """Return the groups of the lake by their lowest card (Source: winter.md 2, 4.3)."""
+def groups(lake: Lake) -> list[int]:
+    """Return the groups of the lake, each as the anchors of its cards (winter.md 2, 4.3)."""
     left = lake.anchors
     parts = []
     while left:
         part = _reached(left & -left, left)
         left ^= part
         parts.append(part)
-    return sorted(_members(lake, part) for part in parts)
+    return parts
 
 
-def largest_groups(lake: Lake) -> list[tuple[int, ...]]:
-    """Return the groups with most cards, by their lowest card (Source: winter.md 4.3)."""
+def largest_groups(lake: Lake) -> list[int]:
+    """Return the groups with most cards, by their lowest card (Source: winter.md 4.3, 9)."""
     parts = groups(lake)
-    most = max(map(len, parts), default=0)
-    return [part for part in parts if len(part) == most]
+    most = max([part.bit_count() for part in parts], default=0)
+    largest = [part for part in parts if part.bit_count() == most]
+    return sorted(largest, key=lambda part: cards_of_group(lake, part))
+
+
+def cards_of_group(lake: Lake, group: int) -> tuple[int, ...]:
+    """Return the cards with these anchors."""
+    return tuple([card for card, spot in lake.laid() if group >> lake.bit(spot.x, spot.y) & 1])
 
 
 def _reached(start: int, anchors: int) -> int:
@@ -305,7 +312,3 @@ def _reached(start: int, anchors: int) -> int:
         fresh = near_to(fresh) & anchors & ~group
         group |= fresh
     return group
-
-
-def _members(lake: Lake, part: int) -> tuple[int, ...]:
-    return tuple(card for card, spot in lake.laid() if part >> lake.bit(spot.x, spot.y) & 1)

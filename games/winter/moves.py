@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 
-from games.winter.actions import move_text, point_text, squares_text
+from games.winter.actions import point_text, squares_text
 from games.winter.components import CARDS, CONTACTS, DECK
 from games.winter.lattice import (
     AROUND,
@@ -25,6 +25,7 @@ from games.winter.lattice import (
     Lake,
     Point,
     bits,
+    cards_of_group,
     largest_groups,
     places,
     rows,
@@ -72,8 +73,13 @@ def legal_answers(state: State) -> Iterator[str]:
     if state.stage == THAW:
         return _thaw_answers(state.lake, state.colour, state.supply[state.colour])
     if state.stage == KEEP_GROUP:
-        return (f"keep {DECK.ids[group[0]]}" for group in largest_groups(state.lake))
+        return _keep_answers(state.lake)
     return (f"colour {letter}" for letter in DECK.colours)
+
+
+def _keep_answers(lake: Lake) -> Iterator[str]:
+    for group in largest_groups(lake):
+        yield f"keep {DECK.ids[cards_of_group(lake, group)[0]]}"
 
 
 def _freeze_answers(state: State) -> Iterator[str]:
@@ -181,12 +187,13 @@ def _moves(
     turned = [
         (rot, blocks[colour], _making(beside, blocks[colour])) for rot, blocks in USABLE[card]
     ]
+    verb, left, top = f"move {DECK.ids[card]}", lake.left, lake.top
     listed: list[str] = []
     for bit in bits(allowed):
-        x, y = lake.point(bit)
+        x, y = bit % WIDTH + left, bit // WIDTH + top
         for rot, blocks, making in turned:
             if making >> bit & 1:
-                text = move_text(card, x, y, rot)
+                text = f"{verb} {x},{y} {rot}"
                 if supply >= len(blocks):
                     listed.append(text)
                 else:

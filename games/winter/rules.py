@@ -28,14 +28,14 @@ from games.winter.lattice import (
     Point,
     Spot,
     are_connected,
-    drop,
+    cards_of_group,
     groups,
+    keep,
     largest_groups,
     lay,
     lift,
     moved,
     near_to,
-    touching,
 )
 from games.winter.state import (
     CHOOSE_COLOUR,
@@ -192,29 +192,34 @@ def _parted(state: State, before: Lake, spot: Spot, events: list[Event]) -> Mome
     largest = largest_groups(state.lake)
     if len(largest) == 1:
         return _kept(state, largest[0], events)
-    sizes = sorted(map(len, groups(state.lake)), reverse=True)
+    sizes = sorted([group.bit_count() for group in groups(state.lake)], reverse=True)
     asked = _event("groups_parted", groups=sizes)
     return state._replace(stage=KEEP_GROUP, history=()), [*events, asked]
 
 
 def _keep(state: State, action: Keep) -> Moment:
-    group = next(one for one in groups(state.lake) if action.card in one)
+    lake, spot = state.lake, state.lake.spots[action.card]
+    assert spot is not None, "a card that names its group lies in the lake"
+    bit = lake.bit(spot.x, spot.y)
+    group = next(group for group in groups(lake) if group >> bit & 1)
     return _kept(state._replace(stage=THAW), group, [])
 
 
-def _kept(state: State, group: tuple[int, ...], events: list[Event]) -> Moment:
+def _kept(state: State, group: int, events: list[Event]) -> Moment:
     """All other groups leave; their tokens go back to their owners (Source: winter.md H9)."""
-    lake = state.lake
-    leaving = tuple(card for card, _ in lake.laid() if card not in group)
-    gone = touching(lake, leaving)
-    back = [(tokens & gone).bit_count() for tokens in lake.tokens]
+    before, lake = state.lake, keep(state.lake, group)
+    leaving = cards_of_group(before, before.anchors & ~group)
+    back = [
+        old.bit_count() - new.bit_count()
+        for old, new in zip(before.tokens, lake.tokens, strict=True)
+    ]
     left = _event(
         "group_left",
         cards=[DECK.ids[card] for card in leaving],
         tokens=dict(zip(DECK.colours, back, strict=True)),
     )
     after = state._replace(
-        lake=drop(lake, leaving),
+        lake=lake,
         supply=(state.supply[0] + back[0], state.supply[1] + back[1]),
         discarded=(*state.discarded, *leaving),
         history=(),

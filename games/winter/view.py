@@ -19,7 +19,7 @@ from games.winter.codec import (
 )
 from games.winter.components import CARDS, DECK, NUMBERS
 from games.winter.ending import is_stuck, repeats
-from games.winter.lattice import Lake, Spot, largest_groups
+from games.winter.lattice import Lake, Spot, cards_of_group, largest_groups
 from games.winter.rules import named
 from games.winter.state import KEEP_GROUP, OVER, State
 
@@ -66,7 +66,9 @@ def _tied_groups(state: State) -> Json:
     """Return the groups of which one must be kept; ``None`` when nobody is asked that."""
     if state.stage != KEEP_GROUP:
         return None
-    return [[DECK.ids[card] for card in group] for group in largest_groups(state.lake)]
+    lake = state.lake
+    tied = [cards_of_group(lake, group) for group in largest_groups(lake)]
+    return [[DECK.ids[card] for card in group] for group in tied]
 
 
 def imagine(view: Json, rng: Random) -> State:
