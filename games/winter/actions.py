@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from games.engine.contract import Json
@@ -170,6 +171,11 @@ def read_action(answer: Json) -> Action | None:
     """
     if not isinstance(answer, str) or len(answer) > LONGEST:
         return None
+    return _read(answer)
+
+
+@lru_cache(maxsize=10_000)
+def _read(answer: str) -> Action | None:
     words = answer.split(None, 1)
     pattern, make = _FORMS.get(words[0].lower() if words else "", (None, None))
     found = pattern.fullmatch(answer) if pattern else None

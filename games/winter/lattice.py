@@ -98,10 +98,6 @@ class Lake(NamedTuple):
             if spot is not None:
                 yield card, spot
 
-    def spots_of(self, cards: list[int]) -> list[Spot]:
-        """Return the places of these cards of the lake, in their order."""
-        return [spot for card in cards if (spot := self.spots[card]) is not None]
-
     def squares(self, colour: int) -> int:
         """Return the squares of a colour, with and without token (Source: winter.md 2)."""
         cells = self.cells[colour]
@@ -119,13 +115,13 @@ class Lake(NamedTuple):
         """
         return self.anchors & ~overlapping(self.tokens[0] | self.tokens[1])
 
-    def free(self) -> list[int]:
-        """Return the cards that carry no token (Source: winter.md 2, H5)."""
+    def free(self) -> list[tuple[int, int]]:
+        """Return the cards that carry no token, each with the bit of its anchor."""
         free, base = self.free_anchors(), self.top * WIDTH + self.left
         return [
-            card
+            (card, at)
             for card, spot in enumerate(self.spots)
-            if spot is not None and free >> spot.y * WIDTH + spot.x - base & 1
+            if spot is not None and free >> (at := spot[1] * WIDTH + spot[0] - base) & 1
         ]
 
     def is_free(self, card: int) -> bool:

@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from games.winter.actions import point_text, squares_text
 from games.winter.components import CARDS, CONTACTS, DECK
 from games.winter.lattice import (
     AROUND,
+    CARD,
     CENTRE,
     CONTACT,
     FACES,
@@ -105,35 +107,40 @@ def _row_of_places(row: int, left: int, y: int, rotations: tuple[int, ...]) -> t
     return tuple([f"place {bit + left},{y} {rot}" for bit in bits(row) for rot in rotations])
 
 
+REMOVALS = tuple(f"remove {name}" for name in DECK.ids)
+
+
 def _thaw_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
     free = lake.free()
     if supply:
-        yield from _move_answers(lake, free, colour, supply)
-    for card in free:
-        yield f"remove {DECK.ids[card]}"
+        for moves in _moves_by_card(lake, free, colour, supply):
+            yield from moves
+    for card, _ in free:
+        yield REMOVALS[card]
     yield from _with_points("take", lake, lake.tokens[colour])
 
 
-def _move_answers(lake: Lake, free: list[int], colour: int, supply: int) -> Iterator[str]:
-    """Yield the moves of all free cards, by card.
+def _moves_by_card(
+    lake: Lake, free: list[tuple[int, int]], colour: int, supply: int
+) -> Iterator[list[str]]:
+    """Yield the moves of each free card.
 
     What lies beside a place is worked out once with all cards in the lake, and again
     without the lifted card only when that may have counted itself.
     """
     cells = lake.cells[colour]
-    shared = _beside(cells)
-    making: dict[str, int] = {}
+    beside = _beside(cells)
+    faces: dict[str, _Making] = {}
     room = _Room(lake.anchors)
-    for card, spot in zip(free, lake.spots_of(free), strict=True):
-        face, at = DECK.patterns[card], lake.bit(spot.x, spot.y)
-        if face not in making:
-            making[face] = _making_any(shared, card, colour)
-        allowed = making[face] and making[face] & room.without(at)
+    for card, at in free:
+        face = DECK.patterns[card]
+        making = faces.get(face) or faces.setdefault(face, _making(beside, card, colour))
+        allowed = making.anywhere and making.anywhere & room.without(at)
         if allowed & AROUND << at - CENTRE:
-            alone = _beside(cells & ~(FACES[card][spot.rot][colour] << at))
-            yield from _moves(lake, card, alone, allowed, colour, supply)
+            alone = cells & ~(CARD << at)
+            yield _moves(lake, card, _making(_beside(alone), card, colour), allowed, supply)
         elif allowed:
-            yield from _moves(lake, card, shared, allowed, colour, supply)
+            yield _moves(lake, card, making, allowed, supply)
 
 
 class _Room:
@@ -164,35 +171,39 @@ def _once_and_twice(anchors: int, shifts: tuple[int, ...]) -> tuple[int, int]:
     return once, twice
 
 
-def _making_any(beside: tuple[int, ...], card: int, colour: int) -> int:
-    """Return the anchors at which a card completes a square in either rotation."""
-    made = 0
-    for _, blocks in USABLE[card]:
-        made |= _making(beside, blocks[colour])
-    return made
+class _Making(NamedTuple):
+    """At which anchors a face completes squares: in any way, and by rotation.
+
+    ``turned`` has for each rotation the blocks that the face can complete, and the
+    anchors at which it completes one of them.
+    """
+
+    beside: tuple[int, ...]
+    anywhere: int
+    turned: list[tuple[int, tuple[int, ...], int]]
 
 
-def _making(beside: tuple[int, ...], blocks: tuple[int, ...]) -> int:
-    """Return the anchors at which one of the blocks would be complete."""
-    made = 0
-    for block in blocks:
-        made |= beside[block]
-    return made
+def _making(beside: tuple[int, ...], card: int, colour: int) -> _Making:
+    anywhere = 0
+    turned = []
+    for rot, usable in USABLE[card]:
+        made = 0
+        for block in usable[colour]:
+            made |= beside[block]
+        anywhere |= made
+        turned.append((rot, usable[colour], made))
+    return _Making(beside, anywhere, turned)
 
 
-def _moves(
-    lake: Lake, card: int, beside: tuple[int, ...], allowed: int, colour: int, supply: int
-) -> list[str]:
-    """List the moves of one card to allowed anchors, with what lies beside each of them."""
-    turned = [
-        (rot, blocks[colour], _making(beside, blocks[colour])) for rot, blocks in USABLE[card]
-    ]
+def _moves(lake: Lake, card: int, making: _Making, allowed: int, supply: int) -> list[str]:
+    """List the moves of one card to allowed anchors."""
     verb, left, top = f"move {DECK.ids[card]}", lake.left, lake.top
+    beside, _, turned = making
     listed: list[str] = []
     for bit in bits(allowed):
         x, y = bit % WIDTH + left, bit // WIDTH + top
-        for rot, blocks, making in turned:
-            if making >> bit & 1:
+        for rot, blocks, made in turned:
+            if made >> bit & 1:
                 text = f"{verb} {x},{y} {rot}"
                 if supply >= len(blocks):
                     listed.append(text)

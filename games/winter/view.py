@@ -55,7 +55,7 @@ def view_of(state: State) -> Json:
 
 
 def _cards(lake: Lake) -> Json:
-    free = set(lake.free())
+    free = {card for card, _ in lake.free()}
     return [
         {**named(card), "x": spot.x, "y": spot.y, "rot": spot.rot, "free": card in free}
         for card, spot in lake.laid()
