@@ -1,8 +1,9 @@
 """Check dice after a game: ``python3 dice_check.py FILE.json``. Needs nothing but Python.
 
 The file holds ``{"commitment", "secret", "context", "draws": [...]}``, or a
-list of those, as the site exports it when a game or phase is over. The
-commitment was published before the first answer. This script
+list of those, as the site exports it when a phase is over; or it is the file of
+a match that is over, with ``commitment``, ``secret``, ``turns`` and ``record``.
+The commitment was published before the first answer. This script
 
 1. hashes the secret (hex) with SHA-256 and compares it with the commitment;
 2. makes each draw again. The numbers of a draw come from HMAC-SHA256 with the
@@ -11,6 +12,11 @@ commitment was published before the first answer. This script
    2**64 is skipped; the rest is taken modulo the bound. A die is that plus 1. A
    shuffle starts from 0..size-1 and swaps the last place with the place drawn
    below it and itself, then the last but one, and so on.
+
+Of a match it also makes sure that each turn's context is ``match/ID/NUMBER``, so
+that nobody could choose one, and that the record holds just the turns that were
+not taken back; and it lists what was drawn. Numbers of a shuffle are places in
+the game's list of cards, counted from 0, the card on top first.
 
 It prints ``OK`` and how many draws were right (exit code 0), or the first
 difference (1), or what is wrong with the file (2).
@@ -79,6 +85,63 @@ def difference(export: dict[str, Any]) -> str:
     return ""
 
 
+def of_turns(match: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the draws of a match as one export for each turn."""
+    shared = {"commitment": match["commitment"], "secret": match["secret"]}
+    return [
+        {**shared, "context": turn["context"], "draws": turn["draws"]} for turn in match["turns"]
+    ]
+
+
+def counted(turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the turns that were not taken back, in order."""
+    after: dict[int, list[dict[str, Any]]] = {}
+    path: list[dict[str, Any]] = []
+    for turn in turns:
+        path = after[turn["back_to"]] if turn["kind"] == "undo" else [*path, turn]
+        after[turn["number"]] = path
+    return path
+
+
+def odd_turns(match: dict[str, Any]) -> str:
+    """Describe the first thing in which turns and record of a match differ; empty: nothing."""
+    for number, turn in enumerate(match["turns"]):
+        if turn["number"] != number or turn["context"] != f"match/{match['match']}/{number}":
+            return f"turn {number}: the context is {turn['context']}"
+    start, *others = counted(match["turns"])
+    if match["record"]["start"] != start["draws"]:
+        return "the record begins with other draws than the turns"
+    steps = [
+        {"answers": turn["answers"], "draws": turn["draws"]}
+        for turn in others
+        if turn["kind"] == "play"
+    ]
+    if match["record"]["steps"] != steps:
+        return "the record is not made of the turns that count"
+    return ""
+
+
+def listed(exports: list[dict[str, Any]]) -> str:
+    """Return every draw on a line of its own."""
+    return "".join(
+        f"{export['context']} {draw['label']}: {' '.join(map(str, draw['outcome']))}\n"
+        for export in exports
+        for draw in export["draws"]
+    )
+
+
+def checked(data: Any) -> tuple[str, str]:
+    """Return what there is to say about a file, and the first difference in it, if any."""
+    is_match = isinstance(data, dict) and "turns" in data
+    exports = of_turns(data) if is_match else data if isinstance(data, list) else [data]
+    found = next(filter(None, map(difference, exports)), "")
+    if is_match:
+        found = found or odd_turns(data)
+    count = sum(len(export["draws"]) for export in exports)
+    report = listed(exports) if is_match else ""
+    return report + (found or f"OK, {count} draws") + "\n", found
+
+
 def main(arguments: list[str]) -> int:
     """Check the file named on the command line."""
     if len(arguments) != 1:
@@ -87,13 +150,11 @@ def main(arguments: list[str]) -> int:
     try:
         with open(arguments[0], encoding="utf-8") as file:
             data = json.load(file)
-        exports = data if isinstance(data, list) else [data]
-        found = next(filter(None, map(difference, exports)), "")
-        count = sum(len(export["draws"]) for export in exports)
+        report, found = checked(data)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         sys.stderr.write(f"{arguments[0]} cannot be checked: {error!r}\n")
         return 2
-    sys.stdout.write((found or f"OK, {count} draws") + "\n")
+    sys.stdout.write(report)
     return 1 if found else 0
 
 

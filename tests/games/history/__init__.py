@@ -1,0 +1,1 @@
+"""What is kept of matches, and who may know it."""
