@@ -25,13 +25,12 @@ def bots_move(match_id: int) -> int:
     May run twice at once: an answer to a state that is gone by then is dropped.
     """
     until = time.monotonic() + MOST_SECONDS
-    for count in range(MOST_ANSWERS):
+    count = 0
+    while count < MOST_ANSWERS and time.monotonic() < until:
         match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).first()
         seat = _bot_asked(match) if match else None
         if match is None or seat is None:
             return count
-        if time.monotonic() > until:
-            break
         try:
             given = _thought(match, seat)
             bot_answer(match_id=match_id, seat=seat.number, revision=match.turn, answer=given)
@@ -40,6 +39,7 @@ def bots_move(match_id: int) -> int:
         except Exception:  # a fault of a bot or of the rules stops this match, and no other
             park(match_id)
             return count
+        count += 1
     send(BOT_TASK, match_id)
     return count
 

@@ -57,7 +57,8 @@ class Played:
 
     def say(self, seat: int, answer: Json, **how: Any) -> Answered:
         """Answer as the person of a seat, at the present revision unless ``how`` names one."""
-        how.setdefault("revision", self.match.turn)
+        if "revision" not in how:
+            how["revision"] = self.match.turn
         how.setdefault("person", self.people[seat])
         how.setdefault("now", START)
         return answer_give(match_id=self.pk, answer=answer, **how)
