@@ -59,9 +59,15 @@ MESSAGES = {
     "one_at_most": _("After a play you may draw one card at most."),
     "pile_too_small": _("Only one card is left; draw that one."),
     "not_drawn": _("{card} is not one of the two cards you have just drawn."),
-    # what is not chosen yet (only while a play is being put together)
+    # only while a play is being put together
     "no_main": _("Choose the main card first."),
     "no_target": _("Choose the member to play on."),
+    "no_card_for": _("You hold no card with a suit of the {member}."),
+    "out_of_reach": _("You reach {total} at most, and must be above {current} on the {member}."),
+    "accepted_nowhere": _("Whatever you add to {card}, it is accepted nowhere now."),
+    "nothing_to_add": _("You hold no card that the {power} could add here."),
+    "empty_discard": _("The discard pile is empty."),
+    "nothing_to_clear": _("No unclaimed member has influence that the {power} could discard."),
     # options
     "bad_seats": _("Winter Court is a game for two."),
     "bad_options": _("The options are a table."),
