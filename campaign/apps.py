@@ -13,10 +13,14 @@ class CampaignConfig(AppConfig):
     def ready(self) -> None:
         """Make the Celery application current, so that pages can wake a worker.
 
-        Register the campaign's words for places on a sheet.
+        Register the campaign's words for places on a sheet, and who carries what people
+        are told of their matches.
         """
         from campaign.config import celery  # noqa: F401
+        from campaign.services.match_mails import write_mails
         from campaign.services.places import place_words
         from games.hosting.errors import add_places
+        from games.services.news import carry
 
         add_places(place_words)
+        carry(write_mails)

@@ -7,6 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from campaign.services import health, outbox, phases, tokens
 from games.hosting import idempotency
+from games.services import sweeping
 
 
 @shared_task(name="campaign.tasks.sweep")
@@ -15,6 +16,14 @@ def sweep() -> int:
     resolved = phases.sweep()
     health.beat("sweep")
     return resolved
+
+
+@shared_task(name="campaign.tasks.sweep_matches")
+def sweep_matches() -> int:
+    """Do what is due at matches: clocks, mails, bots, listeners."""
+    done = sweeping.sweep()
+    health.beat("matches")
+    return done
 
 
 @shared_task(name="campaign.tasks.resolve_phase")

@@ -1,7 +1,7 @@
 """The Celery application: `celery -A campaign.config.celery worker` (or `beat`).
 
 The broker only wakes workers; what is due stands in the database. A lost, late
-or doubled message therefore changes nothing: see ``campaign.tasks``.
+or doubled message therefore changes nothing: see ``campaign.tasks`` and ``games.tasks``.
 """
 
 import os
@@ -13,4 +13,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.config.settings")
 app = Celery("wintertide")
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["campaign"])
+app.autodiscover_tasks(["campaign", "games"])

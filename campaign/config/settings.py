@@ -332,6 +332,11 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 # A message that nobody took before the next one is sent is dropped.
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "campaign.tasks.sweep", "schedule": 3.0, "options": {"expires": 3.0}},
+    "matches": {
+        "task": "campaign.tasks.sweep_matches",
+        "schedule": 3.0,
+        "options": {"expires": 3.0},
+    },
     "outbox": {
         "task": "campaign.tasks.deliver_outbox",
         "schedule": 5.0,

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class Outbox(models.Model):
-    """One message for one person. It is worthless, and dropped, after ``not_after``."""
+    """One message for one person. It is worthless, and dropped, after ``not_after``.
+
+    It is about a campaign (``phase``), or about a match (``turn``: asked at that revision).
+    """
 
     class Status(models.TextChoices):
         WAITING = "waiting"
@@ -25,8 +29,10 @@ class Outbox(models.Model):
     key = models.CharField(max_length=120, unique=True)
     kind = models.CharField(max_length=24)
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    campaign = models.ForeignKey("Campaign", on_delete=models.CASCADE, related_name="+")
+    campaign = models.ForeignKey("Campaign", null=True, on_delete=models.CASCADE, related_name="+")
     phase = models.ForeignKey("Phase", null=True, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="+")
+    turn = models.PositiveIntegerField(null=True)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     not_before = models.DateTimeField(db_index=True)
     not_after = models.DateTimeField()
@@ -35,9 +41,18 @@ class Outbox(models.Model):
     sent_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True, default="")
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(campaign__isnull=False, match__isnull=True)
+                | Q(campaign__isnull=True, match__isnull=False),
+                name="message_about_one_thing",
+            ),
+        ]
+
 
 class Heartbeat(models.Model):
-    """When a background duty was last carried out (``sweep``, ``outbox``)."""
+    """When a background duty was last carried out (``sweep``, ``matches``, ``outbox``)."""
 
     name = models.CharField(max_length=24, primary_key=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The texts of mails: short, plain, and nothing in them that a page would hide.
+"""The texts of mails about campaigns: short, plain, and nothing in them that a page would hide.
 
 A mail says which part of which year it is about and what is asked of its reader: both are
 public or the reader's own. It names no kingdom, no place and no result. Times are absolute,
@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.models import Ask, Outbox, Phase
+from campaign.models import Ask, Campaign, Outbox, Phase
 from campaign.rules.state import SETUP_STAGES
 from campaign.services.presence import HAS_NO_REGENT
 from games.hosting.deadlines import parse_zone
@@ -64,14 +64,19 @@ TOLD_NEXT = ("begun", "report", "reminder")
 
 
 def mail_for(row: Outbox) -> tuple[str, str]:
-    """Return subject and body of a message."""
+    """Return subject and body of a message about a campaign."""
     parts = [_lead(row), _next_line(row)]
     if row.kind in {*TOLD_NEXT, "dispute", "ruling"}:
         parts.append(_deadline_line(row))
     parts.append(settings.SITE_URL.rstrip("/") + reverse("campaign-detail", args=[row.campaign_id]))
     parts.append(_("You can turn these mails off in your settings."))
-    subject = _("%(name)s: %(what)s") % {"name": row.campaign.name, "what": _subject(row)}
+    subject = _("%(name)s: %(what)s") % {"name": _campaign(row).name, "what": _subject(row)}
     return subject, "\n\n".join(part for part in parts if part)
+
+
+def _campaign(row: Outbox) -> Campaign:
+    assert row.campaign is not None  # ``match_mails`` writes the others
+    return row.campaign
 
 
 def _subject(row: Outbox) -> str:
@@ -108,7 +113,7 @@ def _played(row: Outbox) -> str:
     if row.phase is None:
         return _("a phase has been resolved")
     before = Phase.objects.filter(
-        campaign_id=row.campaign_id, branch=row.phase.branch, ordinal=row.phase.ordinal - 1
+        campaign=_campaign(row), branch=row.phase.branch, ordinal=row.phase.ordinal - 1
     )
     done = before.defer("state").first() or row.phase
     part = part_words(done)
@@ -156,7 +161,7 @@ def _when(row: Outbox) -> str:
     """Say a phase's deadline in the reader's zone, with its name; empty while there is none."""
     if row.phase is None or row.phase.due_at is None:
         return ""
-    zone = parse_zone(row.recipient.time_zone or row.campaign.time_zone)
+    zone = parse_zone(row.recipient.time_zone or _campaign(row).time_zone)
     due = row.phase.due_at.astimezone(zone)
     return _("%(when)s (%(zone)s)") % {"when": date_format(due, "D j M Y, H:i"), "zone": zone.key}
 

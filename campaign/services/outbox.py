@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from campaign.models import Ask, Membership, Outbox, Phase
-from campaign.services.mail_texts import mail_for
+from campaign.services import mail_texts, match_mails
 from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR
 from campaign.services.reports import unsettled
 from games.hosting.deadlines import reminder_at
@@ -59,8 +59,8 @@ def _claim(now: datetime) -> list[int]:
 
 def _send(row_id: int, now: datetime) -> bool:
     row = (
-        Outbox.objects.select_related("recipient", "campaign", "phase")
-        .defer("campaign__options", "phase__state")
+        Outbox.objects.select_related("recipient", "campaign", "phase", "match")
+        .defer("campaign__options", "phase__state", "match__state", "match__secret")
         .get(pk=row_id)
     )
     postponed = _postponed_to(row)
@@ -71,7 +71,7 @@ def _send(row_id: int, now: datetime) -> bool:
         _finish(row, Outbox.Status.DROPPED)
         return False
     try:
-        subject, body = mail_for(row)
+        subject, body = _texts(row)
         EmailMessage(
             subject, body, to=[row.recipient.email], headers={"Message-ID": _message_id(row)}
         ).send()
@@ -80,6 +80,10 @@ def _send(row_id: int, now: datetime) -> bool:
         return False
     _finish(row, Outbox.Status.SENT, sent_at=now)
     return True
+
+
+def _texts(row: Outbox) -> tuple[str, str]:
+    return match_mails.mail_for(row) if row.match else mail_texts.mail_for(row)
 
 
 def _postponed_to(row: Outbox) -> datetime | None:
@@ -102,6 +106,10 @@ def _still_true(row: Outbox, now: datetime) -> bool:
         return False
     if not row.recipient.is_active:
         return False
+    return match_mails.is_true(row) if row.match else _is_true_of_campaign(row)
+
+
+def _is_true_of_campaign(row: Outbox) -> bool:
     if not Membership.objects.filter(
         campaign=row.campaign_id, user=row.recipient_id, left_at=None
     ).exists():
@@ -118,6 +126,7 @@ def _still_true(row: Outbox, now: datetime) -> bool:
 def _still_unsettled(row: Outbox) -> bool:
     if row.phase is None or row.phase.status != Phase.Status.OPEN:
         return False
+    assert row.campaign is not None  # a phase is a campaign's
     return bool(unsettled(row.campaign, row.phase))
 
 
@@ -132,7 +141,9 @@ def _still_asked(row: Outbox) -> bool:
 
 
 def _message_id(row: Outbox) -> str:
-    return f"<{row.key.replace(':', '.')}.{row.campaign.public_id}@wintertide>"
+    about = row.campaign or row.match
+    assert about is not None  # see the constraint
+    return f"<{row.key.replace(':', '.')}.{about.public_id}@wintertide>"
 
 
 def _failed(row: Outbox, error: Exception, now: datetime) -> None:

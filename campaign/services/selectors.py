@@ -27,6 +27,7 @@ from campaign.models import (
 from campaign.services.policy import Access, Action
 from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR, is_in
 from games.hosting.errors import NotAllowed, NotThere, ServiceError
+from games.services import selectors as matches
 
 RUNNING = (Phase.Status.OPEN, Phase.Status.PARKED)
 MOST_EVENTS = 200
@@ -86,10 +87,11 @@ def regencies_of(user: User) -> list[Kingdom]:
 
 
 def waiting_count(user: User) -> int:
-    """Return how many asks the person has not answered yet."""
-    return Ask.objects.filter(
+    """Return how many asks of campaigns and of matches the person has not answered yet."""
+    asks = Ask.objects.filter(
         WAITED_FOR, HAS_NO_REGENT, kingdom__player=user, phase__status__in=RUNNING
-    ).count()
+    )
+    return asks.count() + matches.waiting_count(user)
 
 
 def current_phase(campaign: Campaign) -> Phase | None:

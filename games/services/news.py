@@ -32,7 +32,10 @@ BEGUN, TURN, REMINDER, OVER, TAKEN, REMATCH = (
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One message for one person about one match; worthless after ``not_after``."""
+    """One message for one person about one match; worthless after ``not_after``.
+
+    ``turn``: the revision at which the person is asked, if the message is about that.
+    """
 
     kind: str
     key: str
@@ -40,6 +43,7 @@ class News:
     user_id: int
     not_before: datetime
     not_after: datetime
+    turn: int | None = None
 
 
 Messenger = Callable[[Iterable[News]], None]
@@ -96,4 +100,5 @@ def asked(match: Match, seat: Seat, kind: str, now: datetime, until: datetime | 
     """Return the message that a seat is asked (``TURN``), or that its time runs (``REMINDER``)."""
     assert seat.user_id is not None  # only people get messages
     key = f"match:{match.pk}:{match.turn}:{kind}:{seat.user_id}"
-    return News(kind, key, match.pk, seat.user_id, now, until or now + STALE_AFTER)
+    until = until or now + STALE_AFTER
+    return News(kind, key, match.pk, seat.user_id, now, until, turn=match.turn)
