@@ -1,1 +1,4 @@
-"""The API of matches, for programs. Parse, call one service or selector, answer."""
+"""The API of matches: parse, call one service or selector, answer.
+
+``permissions.ROUTES`` says who may ask what; what all routes share is ``games.hosting.api``.
+"""

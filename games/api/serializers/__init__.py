@@ -1,0 +1,1 @@
+"""The bodies that are sent and answered."""

@@ -1,0 +1,183 @@
+"""What the API answers about matches, as plain values; built up from what may be known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.contract import Json
+from games.hosting.people import Person
+from games.models import Match, Note, Plan, Seat
+from games.services import clocks
+from games.services.answers import Answered
+from games.services.histories import EventsPage, ReplayStep, Shown
+from games.services.policy import Access, Action
+from games.services.rulebook import match_commitment
+from games.services.selectors import Line, seat_names
+
+
+def line_shape(line: Line) -> Json:
+    """Return a match as lists show it."""
+    match = line.match
+    return {
+        "id": match.pk,
+        "game": match.game,
+        "status": match.status,
+        "is_listed": match.is_listed,
+        "seats": line.names,
+        "seat": line.seat,
+        "is_asked": line.is_asked,
+        "due": line.due,
+        "clock": match.clock,
+        "created_at": match.created_at,
+        "ended_at": match.ended_at,
+    }
+
+
+def match_shape(shown: Shown, person: Person) -> Json:
+    """Return a match as one person may see it now."""
+    access, match = shown.access, shown.access.match
+    is_live = not shown.is_late
+    return {
+        "id": match.pk,
+        "game": match.game,
+        "status": match.status,
+        "options": match.options,
+        "rules_version": match.rules_version,
+        "is_listed": match.is_listed,
+        "delay": match.delay,
+        "is_late": shown.is_late,
+        "clock": match.clock,
+        "most_defaults": match.most_defaults,
+        "seats": [seat_shape(access, seat, is_live=is_live) for seat in access.seats],
+        "seat": access.seat,
+        "revision": shown.turn,
+        "asked": shown.asked,
+        "draw_offered_by": match.draw_offered_by if is_live else None,
+        "undo_asked_by": match.undo_asked_by if is_live else None,
+        "commitment": match_commitment(match),
+        "invite": _invite(access),
+        "view": shown.view,
+        "hands": shown.hands,
+        "ending": match.ending,
+        "outcome": match.outcome,
+        "created_at": match.created_at,
+        "started_at": match.started_at,
+        "ended_at": match.ended_at,
+    }
+
+
+def seat_shape(access: Access, seat: Seat, *, is_live: bool) -> Json:
+    """Return who sits at a seat, and its clock if the reader sees the match as it is."""
+    return {
+        "number": seat.number,
+        "kind": seat.kind,
+        "name": seat_names(access.seats)[seat.number],
+        "bot": seat.bot,
+        "is_substitute": seat.is_substitute,
+        "due": clocks.due_of(access.match, seat.number) if is_live else None,
+        "left": access.match.timing.get(str(seat.number), {}).get("left") if is_live else None,
+    }
+
+
+def _invite(access: Access) -> str | None:
+    """Return the invitation's token to those at the table while a seat is free."""
+    waits = access.match.status == Match.Status.OPEN
+    is_one_of_them = access.seat is not None or access.may(Action.CALL_OFF)
+    return access.match.invite_token if waits and is_one_of_them else None
+
+
+def ask_shape(shown: Shown, offset: int, limit: int) -> Json:
+    """Return what the reader's seat is asked, with some of the legal answers.
+
+    ``legal`` is null for a sheet; ``more``: there are others behind these.
+    """
+    ask = shown.ask
+    if ask is None:
+        return {"revision": shown.turn, "ask": None}
+    return {
+        "revision": shown.turn,
+        "ask": {
+            "seat": ask.seat,
+            "kind": ask.kind,
+            "default": ask.default,
+            **_legal(ask.legal, offset, limit),
+        },
+    }
+
+
+def _legal(legal: Any, offset: int, limit: int) -> Json:
+    if legal is None:
+        return {"legal": None, "offset": 0, "more": False}
+    some = [legal[place] for place in _places(legal, offset, limit + 1)]
+    return {"legal": some[:limit], "offset": offset, "more": len(some) > limit}
+
+
+def _places(legal: Any, offset: int, count: int) -> list[int]:
+    """Return the places that exist among ``count`` from ``offset``; no more of them is made."""
+    places = []
+    for place in range(offset, offset + count):
+        try:
+            legal[place]
+        except IndexError:
+            break
+        places.append(place)
+    return places
+
+
+def answered_shape(answered: Answered) -> Json:
+    """Return what became of an answer."""
+    return {
+        "revision": answered.turn,
+        "seat": answered.seat,
+        "answer": answered.answer,
+        "is_new": answered.is_new,
+        "waits": answered.waits,
+    }
+
+
+def plan_shape(plan: Plan | None) -> Json:
+    """Return a plan, to nobody but its seat."""
+    return {"revision": plan.turn if plan else None, "lines": plan.lines if plan else []}
+
+
+def events_shape(page: EventsPage) -> Json:
+    """Return a page of events."""
+    return {
+        "events": [
+            {
+                "turn": event.turn,
+                "at": event.at,
+                "kind": event.kind,
+                "data": event.data,
+                "is_private": event.is_private,
+                "is_undone": event.is_undone,
+            }
+            for event in page.events
+        ],
+        "next": page.next,
+        "more": page.more,
+    }
+
+
+def note_shape(note: Note) -> Json:
+    """Return something that happened around the game."""
+    return {
+        "turn": note.turn,
+        "at": note.at,
+        "kind": note.kind,
+        "seat": note.seat,
+        "data": note.data,
+    }
+
+
+def step_shape(step: ReplayStep) -> Json:
+    """Return one turn of a match that is over, with what every seat saw."""
+    return {
+        "number": step.number,
+        "kind": step.turn.kind,
+        "at": step.turn.at,
+        "answers": {str(seat): answer for seat, answer in step.answers.items()},
+        "events": step.events,
+        "view": step.view,
+        "hands": step.hands,
+    }
