@@ -16,6 +16,7 @@ from campaign.services.outbox import LEASE, deliver_outbox
 from campaign.services.phases import sweep
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.submissions import sheet_submit
+from games.services.openings import NewMatch, match_join, match_open
 from tests.factories import make_table
 
 pytestmark = pytest.mark.django_db
@@ -214,3 +215,20 @@ def test_people_who_want_no_mail_get_none():
     deliver_outbox(now=START)
 
     assert [message.to for message in mail.outbox] == [[table.players[1].email]]
+
+
+def test_a_campaigns_mails_and_those_of_a_match_go_out_together():
+    table = make_table(now=START, name="Ice")
+    person = table.players[0]
+    new = NewMatch("winter", seats=[{"kind": "me"}, {"kind": "free"}])
+    match = match_open(person=person, new=new, now=START)
+    match_join(person=table.players[1], token=match.invite_token, now=START)
+
+    sent = deliver_outbox(now=START)
+
+    assert sent == 3
+    assert sorted(message.subject for message in mail.outbox) == [
+        "Ice: the campaign has begun",
+        "Ice: the campaign has begun",
+        f"Winter against {table.players[1].username}: the match has begun",
+    ]
