@@ -6,6 +6,7 @@ members letters, everything is tried and judged by section 6. Slow, and meant to
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations, product
 
 # 1.1: letter, name, status, suits
@@ -156,6 +157,22 @@ class Referee:
         words += [f"{power}={card}" for power, card in named if card]
         words += [f"+{card}" for card in ordered(boosts)]
         return " ".join(words + ["fool"] * fool + ["wizard"] * (self.plays == 1))
+
+    def judges(self, answer):
+        """Say whether an answer, its words in any order after the target, means a legal one."""
+        words = answer.split()
+        rest = words[3:]
+        if len(set(rest)) < len(rest):
+            return False
+        return any(
+            words[:3] == one.split()[:3] and sorted(rest) == sorted(one.split()[3:])
+            for one in self.listed
+        )
+
+    @cached_property
+    def listed(self):
+        """All legal answers, worked out once."""
+        return self.legal()
 
     # what happens
 
