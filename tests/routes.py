@@ -3,6 +3,10 @@
 A row is one request and what six people are told, of a private and of a public
 campaign. The table `Scene` lays out: seats 0 and 1 play, seat 0 has handed in, who
 had seat 2 left, seat 3 is free, the first phase is open.
+
+Three matches of Winter Court lie beside it, listed if the campaign is public: ``match``
+is under way between the two players (seat 0 is asked), ``over`` was resigned by seat 0, and at
+``free``, which seat 0 opened, a seat is free. The game master opened the first two.
 """
 
 from __future__ import annotations
@@ -61,6 +65,13 @@ def table(*rows: tuple[str, str, Any, Told]) -> list[Row]:
     return [Row(method, path, body, *told) for method, path, body, told in rows]
 
 
+SAMPLE: dict[str, object] = {
+    "pk": 1, "token": "x", "invite": 1, "map": 1, "board": "x", "match": 1, "free": 1, "over": 1,
+    "free_token": "x", "seat_token": "x", "revision": 0,
+}  # fmt: skip
+"""Something for everything that a row names, where it does not matter what."""
+
+MATCH, FREE, OVER = "/matches/{match}/", "/matches/{free}/", "/matches/{over}/"
 ONE, API, RUN = "/campaigns/{pk}/", "/api/v1/campaigns/{pk}/", "/campaigns/{pk}/run/"
 MINE = "/api/v1/me/"
 DRAWN, DRAFTS = "/maps/editor/", "/api/v1/maps/drafts/"
@@ -145,6 +156,64 @@ PAGES = table(
     ("POST", RUN + "regent/", {"seat": 9, "regent": "steward", "key": "k"}, running(302, 404)),
     ("POST", RUN + "hand-over/", {"seat": 9}, running(302, 404)),
     ("POST", RUN + "hand-over/", {"seat": 1, "username": "nobody"}, running(302, 400)),
+)  # fmt: skip
+
+NOW = {"revision": "{revision}"}
+
+MATCHES = table(
+    ("GET", "/matches/", None, same(200)),
+    ("GET", "/matches/?page=2", None, same(200)),
+    ("GET", "/matches/new/", None, same(302, 200)),
+    ("POST", "/matches/new/", {"game": "winter", "against": "bot"}, same(302, 302)),
+    ("POST", "/matches/new/", {"game": "chess"}, same(302, 422)),
+    ("GET", MATCH, None, looking()),
+    ("GET", MATCH + "?log=all", None, looking()),
+    ("GET", FREE, None, ((404, 404, 200, 404, 404, 404), (200,) * 6)),
+    ("GET", OVER, None, looking()),
+    ("GET", MATCH + "board/", None, looking()),
+    ("GET", MATCH + "board/?card=L7&on=A", None, looking()),
+    ("GET", MATCH + "status/", None, looking()),
+    ("GET", OVER + "status/", None, looking()),
+    ("POST", MATCH + "answer/", {**NOW, "answer": "pass"}, playing(302, 302, 422)),
+    ("POST", MATCH + "answer/", {"revision": 99, "answer": "pass"}, playing(302, 412)),
+    ("POST", MATCH + "answer/", None, playing(302, 412)),
+    ("POST", OVER + "answer/", {**NOW, "answer": "pass"}, playing(302, 409)),
+    ("POST", MATCH + "plan/", {**NOW, "do": "add", "then": "pass"}, playing(302, 409, 302)),
+    ("POST", MATCH + "plan/", {**NOW, "do": "drop", "line": 7}, playing(302, 422)),
+    ("POST", MATCH + "offer/", {**NOW, "do": "draw_offer"}, playing(302, 302)),
+    ("POST", MATCH + "offer/", {**NOW, "do": "undo_ask"}, playing(302, 409)),
+    ("POST", MATCH + "offer/", {"do": "x"}, playing(302, 422)),
+    ("POST", MATCH + "resign/", None, playing(302, 302)),
+    ("POST", OVER + "resign/", None, playing(302, 409)),
+    ("POST", MATCH + "seats/", {"do": "link", "seat": 0}, playing(302, 302, 403)),
+    ("POST", MATCH + "seats/", {"do": "drop", "seat": 0}, playing(302, 302, 403)),
+    ("POST", MATCH + "seats/", {"do": "bot", "seat": 0, "bot": "greedy"}, playing(302, 302, 403)),
+    ("POST", MATCH + "seats/", {"do": "bot", "seat": 9, "bot": "greedy"}, playing(302, 404)),
+    ("POST", MATCH + "seats/", {"do": "bot", "seat": "x"}, playing(302, 422)),
+    ("POST", FREE + "join/", None,
+     ((302, 404, 409, 404, 404, 404), (302, 302, 409, 302, 302, 302))),
+    ("POST", FREE + "call-off/", None,
+     ((302, 404, 302, 404, 404, 404), (302, 403, 302, 403, 403, 403))),
+    ("POST", MATCH + "call-off/", None, running(302, 409)),
+    ("POST", OVER + "rematch/", None, playing(302, 302)),
+    ("POST", MATCH + "rematch/", None, playing(302, 409)),
+    ("GET", OVER + "replay/", None, looking(302)),
+    ("GET", OVER + "replay/0/", None, looking()),
+    ("GET", OVER + "replay/1/", None, looking()),
+    ("GET", OVER + "replay/999/", None, looking(404)),
+    ("GET", MATCH + "replay/0/", None, looking(409)),
+    ("GET", OVER + "shuffle/", None, looking()),
+    ("GET", MATCH + "shuffle/", None, looking()),
+    ("GET", OVER + "match.json", None, looking()),
+    ("GET", MATCH + "match.json", None, looking(409)),
+    ("GET", "/match-invites/{free_token}/", None, same(200, 200, 302, 200, 200, 200)),
+    ("POST", "/match-invites/{free_token}/", None, same(200, 302, 302, 302, 302, 302)),
+    ("GET", "/match-invites/nonsense/", None, same(404)),
+    ("GET", "/match-seats/{seat_token}/", None, same(200)),
+    ("POST", "/match-seats/{seat_token}/", None, same(200, 302, 409, 409, 302, 302)),
+    ("GET", "/match-seats/nonsense/", None, same(404)),
+    ("GET", "/how-to-play/winter/", None, same(200)),
+    ("GET", "/how-to-play/winter-court/", None, same(200)),
 )  # fmt: skip
 
 ACCOUNTS = table(
@@ -254,5 +323,5 @@ PROGRAMS = table(
     ("POST", API + "ruling/", RULING, running(401, 404)),
 )  # fmt: skip
 
-ROWS = [*PAGES, *ACCOUNTS, *PROGRAMS]
+ROWS = [*PAGES, *MATCHES, *ACCOUNTS, *PROGRAMS]
 READS = [row for row in ROWS if row.method == "GET"]

@@ -13,6 +13,11 @@ from campaign.services.health import beat
 from campaign.services.map_drafts import draft_create
 from campaign.services.memberships import invite_create, kingdom_leave
 from campaign.services.submissions import sheet_submit
+from games.models import Match
+from games.services.offers import resign
+from games.services.openings import NewMatch, match_join, match_open
+from games.services.plans import plan_write
+from games.services.seats import seat_link
 from tests.api.client import Api
 from tests.factories import Table, make_table, make_user
 from tests.routes import ROLES, Row
@@ -21,17 +26,21 @@ from tests.web.pages import client_of
 PRIVATE_CODE = "a-code-for-seat-one-alone"
 PRIVATE_MAP = "A shore that seat nought draws"
 HEX = {"n": 1, "q": 0, "r": 0, "terrain": "plain"}
+PLANNED = "play Wi10 H +Wi1 fool"
+"""What the other player plans: nothing of it is on any page otherwise."""
 FAILURE = "Traceback (most recent call last): of this phase"
 
 
 @dataclass
 class Scene:
-    """See ``tests.routes``; ``people`` by role."""
+    """See ``tests.routes``; ``people`` by role, ``matches`` by name."""
 
     table: Table
     invite: Invite
     people: dict[str, User | None]
     draft: MapDraft
+    matches: dict[str, Match]
+    seat_token: str
     clients: dict[str, Client] = field(init=False)
     programs: dict[str, Api] = field(init=False)
 
@@ -56,12 +65,23 @@ class Scene:
         self.table.campaign.refresh_from_db()
         running = self.table.campaign.phases.exclude(status=Phase.Status.DONE).first()
         return part.format(
+            **{name: match.pk for name, match in self.matches.items()},
+            free_token=self.matches["free"].invite_token,
+            seat_token=self.seat_token,
+            revision=0,
             pk=self.table.campaign.pk,
             token=self.invite.token,
             invite=self.invite.pk,
             map=self.draft.pk,
             board=f"{self.table.campaign.revision}.{running.ordinal if running else 'none'}",
         )
+
+    def open_up(self, is_public: bool) -> None:
+        """Let everybody look at the campaign and the matches, or only who is in them."""
+        self.table.campaign.is_public = is_public
+        self.table.campaign.save(update_fields=["is_public"])
+        pks = [match.pk for match in self.matches.values()]
+        Match.objects.filter(pk__in=pks).update(is_listed=is_public)
 
     def secrets(self) -> dict[str, tuple[str, ...]]:
         """Return every secret text with the roles that may read it."""
@@ -76,6 +96,12 @@ class Scene:
             PRIVATE_CODE: ("other player",),
             PRIVATE_MAP: ("player",),
             FAILURE: ("game master",),
+            self.matches["match"].secret: (),
+            self.matches["free"].secret: (),
+            self.matches["match"].invite_token: (),
+            self.matches["free"].invite_token: ("player",),
+            self.seat_token: ("player",),
+            PLANNED: ("other player",),
         }
 
 
@@ -99,4 +125,28 @@ def set_scene(*, handed_in: bool = True, **new: Any) -> Scene:
     persons = (None, make_user(), *table.players[:2], table.master, table.players[2])
     invite = invite_create(person=table.master, campaign_id=pk)
     draft = draft_create(user=table.players[0], document={"name": PRIVATE_MAP, "tiles": [HEX]})
-    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)), draft)
+    matches = set_matches(table, is_listed=new.get("is_public", False))
+    token = seat_link(person=table.players[0], match_id=matches["match"].pk, seat=0)
+    people = dict(zip(ROLES, persons, strict=True))
+    return Scene(table, invite, people, draft, matches, token)
+
+
+def set_matches(table: Table, *, is_listed: bool) -> dict[str, Match]:
+    """Open the three matches; their players are those of the campaign."""
+    one, other = table.players[:2]
+    matches = {name: begun(table, is_listed=is_listed) for name in ("match", "over")}
+    resign(person=one, match_id=matches["over"].pk)
+    plan = [{"if": "*", "then": [PLANNED]}]
+    plan_write(person=other, match_id=matches["match"].pk, revision=0, lines=plan)
+    new = NewMatch("winter_court", is_listed=is_listed)
+    return matches | {"free": match_open(person=one, new=new)}
+
+
+def begun(table: Table, *, is_listed: bool) -> Match:
+    """Open a match as the game master, and seat both players; seat 0 begins."""
+    free = {"kind": "free"}
+    new = NewMatch("winter_court", {"first": 0}, seats=[free, free], is_listed=is_listed)
+    match = match_open(person=table.master, new=new)
+    for person in table.players[:2]:
+        match_join(person=person, token=match.invite_token)
+    return match

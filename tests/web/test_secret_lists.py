@@ -14,7 +14,7 @@ from campaign.services.roster_drafts import roster_draft_save
 from games.engine.contract import Json
 from tests.api.client import Api
 from tests.factories import Table, make_table, make_user
-from tests.routes import READS
+from tests.routes import READS, SAMPLE
 from tests.services.war import ASIDE, FIELD, FOUGHT, START, TILE, hand_in
 from tests.web.pages import client_of
 
@@ -100,7 +100,7 @@ def text_of(answer: Any) -> str:
 def test_f43_no_read_tells_anybody_else_a_secret_list() -> None:
     table = laid_out()
     token = invite_create(person=table.master, campaign_id=table.campaign.pk).token
-    filled = {"pk": table.campaign.pk, "token": token, "invite": 1, "board": "x", "map": 1}
+    filled = {**SAMPLE, "pk": table.campaign.pk, "token": token}
     paths = sorted(
         {row.path.format(**filled) for row in READS} | {m.format(**filled) for m in MORE}
     )

@@ -83,21 +83,15 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
 @signed_in
 def offer(request: HttpRequest, pk: int) -> HttpResponse:
     """Offer a draw, ask to take an answer back, accept or decline either."""
-    do = OFFERS.get(request.POST.get("do", ""))
-    if do is None:
-        return refused(request, pk, _unknown())
-    return acted(
-        request,
-        pk,
-        lambda: do(person=request.user, match_id=pk, revision=revision_of(request)),
-    )
+    do = OFFERS.get(request.POST.get("do", ""), _unknown)
+    return acted(request, pk, do, revision=revision_of(request))
 
 
 @require_POST
 @signed_in
 def resign(request: HttpRequest, pk: int) -> HttpResponse:
     """Resign; the form says so twice."""
-    return acted(request, pk, lambda: offers.resign(person=request.user, match_id=pk))
+    return acted(request, pk, offers.resign)
 
 
 @require_POST
@@ -105,14 +99,9 @@ def resign(request: HttpRequest, pk: int) -> HttpResponse:
 def hand_over(request: HttpRequest, pk: int) -> HttpResponse:
     """Give a seat to a bot, or make or drop the link by which a person takes it over."""
     do, seat = request.POST.get("do", ""), whole(request.POST.get("seat"))
-    if do not in HAND_OVER or seat is None:
-        return refused(request, pk, _unknown())
     more = {"bot": request.POST.get("bot", "")} if do == "bot" else {}
-    return acted(
-        request,
-        pk,
-        lambda: HAND_OVER[do](person=request.user, match_id=pk, seat=seat, **more),
-    )
+    known = _unknown if seat is None else HAND_OVER.get(do, _unknown)
+    return acted(request, pk, known, seat=seat, **more)
 
 
 @require_POST
@@ -155,15 +144,16 @@ def revision_of(request: HttpRequest) -> int:
     return -1 if revision is None else revision
 
 
-def _unknown() -> ServiceError:
-    return ServiceError("unknown_action", _("We do not know what that button does."))
+def _unknown(**_form: object) -> None:
+    raise ServiceError("unknown_action", _("We do not know what that button does."))
 
 
-def acted(request: HttpRequest, pk: int, do: Callable[[], object]) -> HttpResponse:
+def acted(request: HttpRequest, pk: int, do: Callable[..., object], **more: object) -> HttpResponse:
     """Do something, and go back to the match, or say there why it was refused."""
     try:
         within_limit(request, "deeds", DEEDS_A_MINUTE)
-        do()
+        access_match(request.user, pk, Action.HAND_OVER)
+        do(person=request.user, match_id=pk, **more)
     except (ServiceError, Refusal) as error:
         return refused(request, pk, error)
     return redirect("match", pk=pk)
