@@ -23,9 +23,9 @@ class Verdict(NamedTuple):
 
 def verdict_of(state: State) -> Verdict | None:
     """Judge the end of a thawing turn, by the first rule that applies; ``None``: play on."""
-    has = tuple(bool(tokens) for tokens in state.lake.tokens)
-    if any(had and not holds for had, holds in zip(state.had_token, has, strict=True)):
-        winners = tuple(seat for seat in BOTH if has[state.colours[seat]])
+    light, dark = state.lake.tokens
+    if (state.had_token[0] and not light) or (state.had_token[1] and not dark):
+        winners = tuple(seat for seat in BOTH if state.lake.tokens[state.colours[seat]])
         return Verdict("tokens", winners) if winners else Verdict("no_tokens", BOTH)
     if not state.lake.anchors:
         return Verdict("empty_lake", BOTH)
@@ -53,11 +53,11 @@ def repeats(state: State) -> int:
 def mark_of(lake: Lake, colour: int) -> str:
     """Return a text for the lake with a colour to move: equal positions only have it in common.
 
-    The lake's bits know nothing of where it lies; the cells show faces and rotations
-    (Source: winter.md 4.4 rule 5).
+    The lake's bits know nothing of where it lies; anchors and light cells show the faces
+    and their rotations (Source: winter.md 4.4 rule 5).
     """
-    parts = (lake.anchors, *lake.cells, *lake.tokens, colour)
-    text = ".".join([f"{part:x}" for part in parts])
+    light, dark = lake.tokens
+    text = f"{lake.anchors:x}.{lake.cells[0]:x}.{light:x}.{dark:x}.{colour}"
     return blake2b(text.encode(), digest_size=10).hexdigest()
 
 

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from games.winter.components import CARDS, CONTACTS, DECK, ROTATIONS
+from games.winter.components import CARDS, DECK, ROTATIONS
 
 WIDTH = 64
 MARGIN = 3
@@ -36,11 +36,6 @@ class Spot(NamedTuple):
     rot: int
 
 
-def _stencil(offsets: frozenset[Point]) -> int:
-    """Return bits around an anchor that lies at bit ``CENTRE``."""
-    return sum(1 << CENTRE + dx + dy * WIDTH for dx, dy in offsets)
-
-
 def _face(card: int, rot: int) -> Pair:
     """Return the cells of each colour of a card whose anchor is bit 0."""
     face = DECK.patterns[card][:: -1 if rot else 1]
@@ -53,9 +48,7 @@ def _face(card: int, rot: int) -> Pair:
 
 
 CENTRE = 2 * WIDTH + 2
-CONTACT = _stencil(CONTACTS)
-OVERLAP = _stencil(frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)))
-AROUND = _stencil(frozenset((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)))
+AROUND = sum(1 << dx + dy * WIDTH for dx in range(5) for dy in range(5))
 """The anchors of which a card at ``CENTRE`` could lie beside."""
 FACES = tuple({rot: _face(card, rot) for rot in ROTATIONS} for card in range(CARDS))
 
@@ -91,6 +84,11 @@ class Lake(NamedTuple):
     def mask(self, points: tuple[Point, ...]) -> int:
         """Return the bits of points within the frame."""
         return sum(1 << self.bit(x, y) for x, y in points)
+
+    def with_tokens(self, colour: int, tokens: int) -> Lake:
+        """Return the same lake with these tokens of a colour."""
+        spots, pair, left, top, anchors, cells = self
+        return Lake(spots, changed(pair, colour, tokens), left, top, anchors, cells)
 
     def laid(self) -> Iterator[tuple[int, Spot]]:
         """Yield the cards in the lake by number, with their places."""
@@ -128,6 +126,11 @@ class Lake(NamedTuple):
         """Tell whether a card of the lake carries no token."""
         spot = self.spots[card]
         return spot is not None and bool(self.free_anchors() >> self.bit(spot.x, spot.y) & 1)
+
+
+def changed(pair: Pair, colour: int, value: int) -> Pair:
+    """Return a pair with another value for one colour."""
+    return (pair[0], value) if colour else (value, pair[1])
 
 
 def bits(mask: int) -> list[int]:
@@ -250,9 +253,12 @@ def _tight(lake: Lake) -> Lake:
     return lake if (left, top) == (lake.left, lake.top) else _framed(lake, left, top)
 
 
-def places(lake: Lake) -> int:
-    """Return the anchors at which a further card may be laid (Source: winter.md 2)."""
-    return near_to(lake.anchors) & ~overlapping(lake.anchors)
+def places(anchors: int) -> int:
+    """Return where a further card may be laid beside these (Source: winter.md 2)."""
+    row = anchors | anchors << 1 | anchors >> 1
+    column = anchors | anchors << WIDTH | anchors >> WIDTH
+    near = column << 2 | column >> 2 | row << 2 * WIDTH | row >> 2 * WIDTH
+    return near & ~(row | row << WIDTH | row >> WIDTH)
 
 
 def overlapping(anchors: int) -> int:

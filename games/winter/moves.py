@@ -15,14 +15,12 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from games.winter.actions import point_text, squares_text
-from games.winter.components import CARDS, CONTACTS, DECK
+from games.winter.components import CARDS, DECK
 from games.winter.lattice import (
     AROUND,
     CARD,
     CENTRE,
-    CONTACT,
     FACES,
-    OVERLAP,
     WIDTH,
     Lake,
     Point,
@@ -61,11 +59,6 @@ USABLE = tuple(
 """By card: its rotations, and with each by colour which blocks it can help to complete."""
 
 
-TOUCHING = tuple(dx + dy * WIDTH for dx, dy in CONTACTS)
-COVERING = tuple(dx + dy * WIDTH for dx, dy in BLOCKS)
-"""By how many bits lie apart what touches a card, or overlaps it."""
-
-
 def legal_answers(state: State) -> Iterator[str]:
     """Return the legal answers of a state in which somebody is asked, in their order."""
     if state.drawn is not None:
@@ -97,7 +90,7 @@ def _with_points(verb: str, lake: Lake, mask: int) -> Iterator[str]:
 def _place_answers(lake: Lake, card: int) -> Iterator[str]:
     """Yield the places of a drawn card by y, x and rotation."""
     rotations, left = DECK.rotations(card), lake.left
-    lines = enumerate(rows(places(lake)), lake.top)
+    lines = enumerate(rows(places(lake.anchors)), lake.top)
     return chain.from_iterable([_row_of_places(row, left, y, rotations) for y, row in lines if row])
 
 
@@ -113,17 +106,16 @@ REMOVALS = tuple(f"remove {name}" for name in DECK.ids)
 def _thaw_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
     free = lake.free()
     if supply:
-        for moves in _moves_by_card(lake, free, colour, supply):
-            yield from moves
+        yield from _move_answers(lake, free, colour, supply)
     for card, _ in free:
         yield REMOVALS[card]
     yield from _with_points("take", lake, lake.tokens[colour])
 
 
-def _moves_by_card(
+def _move_answers(
     lake: Lake, free: list[tuple[int, int]], colour: int, supply: int
-) -> Iterator[list[str]]:
-    """Yield the moves of each free card.
+) -> Iterator[str]:
+    """Yield the moves of all free cards, by card.
 
     What lies beside a place is worked out once with all cards in the lake, and again
     without the lifted card only when that may have counted itself.
@@ -131,44 +123,14 @@ def _moves_by_card(
     cells = lake.cells[colour]
     beside = _beside(cells)
     faces: dict[str, _Making] = {}
-    room = _Room(lake.anchors)
     for card, at in free:
         face = DECK.patterns[card]
         making = faces.get(face) or faces.setdefault(face, _making(beside, card, colour))
-        allowed = making.anywhere and making.anywhere & room.without(at)
-        if allowed & AROUND << at - CENTRE:
-            alone = cells & ~(CARD << at)
-            yield _moves(lake, card, _making(_beside(alone), card, colour), allowed, supply)
-        elif allowed:
-            yield _moves(lake, card, making, allowed, supply)
-
-
-class _Room:
-    """Where a card may be laid once one card has been lifted (Source: winter.md 2).
-
-    Of every anchor it is known whether any card touches it, and whether a second one
-    does; the same for overlapping. So each card can be left out in a few steps.
-    """
-
-    def __init__(self, anchors: int) -> None:
-        self.near, self.near_twice = _once_and_twice(anchors, TOUCHING)
-        self.over, self.over_twice = _once_and_twice(anchors, COVERING)
-
-    def without(self, at: int) -> int:
-        """Return the anchors at which the card with the anchor ``at`` may be laid anew."""
-        near = self.near_twice | self.near & ~(CONTACT << at - CENTRE)
-        over = self.over_twice | self.over & ~(OVERLAP << at - CENTRE)
-        return near & ~(over | 1 << at)
-
-
-def _once_and_twice(anchors: int, shifts: tuple[int, ...]) -> tuple[int, int]:
-    """Return what the anchors reach by any of the shifts, and by more than one."""
-    once = twice = 0
-    for shift in shifts:
-        reached = anchors << shift if shift >= 0 else anchors >> -shift
-        twice |= once & reached
-        once |= reached
-    return once, twice
+        if making.anywhere:
+            allowed = making.anywhere & places(lake.anchors ^ 1 << at) & ~(1 << at)
+            if allowed & AROUND << at - CENTRE:
+                making = _making(_beside(cells & ~(CARD << at)), card, colour)
+            yield from _moves(lake, card, making, allowed, supply)
 
 
 class _Making(NamedTuple):
@@ -195,22 +157,22 @@ def _making(beside: tuple[int, ...], card: int, colour: int) -> _Making:
     return _Making(beside, anywhere, turned)
 
 
-def _moves(lake: Lake, card: int, making: _Making, allowed: int, supply: int) -> list[str]:
-    """List the moves of one card to allowed anchors."""
+def _moves(lake: Lake, card: int, making: _Making, allowed: int, supply: int) -> Iterator[str]:
+    """Yield the moves of one card to allowed anchors."""
     verb, left, top = f"move {DECK.ids[card]}", lake.left, lake.top
-    beside, _, turned = making
-    listed: list[str] = []
-    for bit in bits(allowed):
+    while allowed:
+        low = allowed & -allowed
+        allowed ^= low
+        bit = low.bit_length() - 1
         x, y = bit % WIDTH + left, bit // WIDTH + top
-        for rot, blocks, made in turned:
-            if made >> bit & 1:
+        for rot, blocks, made in making.turned:
+            if made & low:
                 text = f"{verb} {x},{y} {rot}"
                 if supply >= len(blocks):
-                    listed.append(text)
+                    yield text
                 else:
-                    new = [BLOCKS[block] for block in blocks if beside[block] >> bit & 1]
-                    listed += _choices(text, [(x + dx, y + dy) for dx, dy in new], supply)
-    return listed
+                    new = [BLOCKS[block] for block in blocks if making.beside[block] & low]
+                    yield from _choices(text, [(x + dx, y + dy) for dx, dy in new], supply)
 
 
 def _choices(text: str, squares: list[Point], supply: int) -> list[str]:

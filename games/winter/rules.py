@@ -25,10 +25,12 @@ from games.winter.components import CARDS, DECK
 from games.winter.ending import is_stuck, mark_of, verdict_of
 from games.winter.lattice import (
     Lake,
+    Pair,
     Point,
     Spot,
     are_connected,
     cards_of_group,
+    changed,
     groups,
     keep,
     largest_groups,
@@ -128,14 +130,10 @@ def _with_tokens(state: State, lake: Lake, squares: tuple[Point, ...]) -> State:
     colour = state.colour
     tokens = lake.tokens[colour] | lake.mask(squares)
     return state._replace(
-        lake=lake._replace(tokens=_changed(lake.tokens, colour, tokens)),
-        supply=_changed(state.supply, colour, state.supply[colour] - len(squares)),
+        lake=lake.with_tokens(colour, tokens),
+        supply=changed(state.supply, colour, state.supply[colour] - len(squares)),
         had_token=(state.had_token[0] or colour == 0, state.had_token[1] or colour == 1),
     )
-
-
-def _changed(pair: tuple[int, int], colour: int, value: int) -> tuple[int, int]:
-    return (pair[0], value) if colour else (value, pair[1])
 
 
 def _move(state: State, action: Move) -> Moment:
@@ -172,13 +170,10 @@ def _remove(state: State, action: Remove) -> Moment:
 def _take(state: State, action: Take) -> Moment:
     x, y = action.square
     colour, lake = state.colour, state.lake
-    tokens = lake.tokens[colour] & ~lake.mask((action.square,))
+    tokens = lake.tokens[colour] & ~(1 << lake.bit(x, y))
     taken = _event("token_taken", seat=state.to_move, colour=DECK.colours[colour], x=x, y=y)
-    after = state._replace(
-        lake=lake._replace(tokens=_changed(lake.tokens, colour, tokens)),
-        supply=_changed(state.supply, colour, state.supply[colour] + 1),
-    )
-    return _turn_ends(after, [taken])
+    supply = changed(state.supply, colour, state.supply[colour] + 1)
+    return _turn_ends(state, lake.with_tokens(colour, tokens), supply, [taken])
 
 
 def _parted(state: State, before: Lake, spot: Spot, events: list[Event]) -> Moment:
@@ -188,7 +183,7 @@ def _parted(state: State, before: Lake, spot: Spot, events: list[Event]) -> Mome
     """
     neighbours = near_to(1 << before.bit(spot.x, spot.y)) & before.anchors
     if are_connected(moved(neighbours, before, state.lake), state.lake.anchors):
-        return _turn_ends(state, events)
+        return _turn_ends(state, state.lake, state.supply, events)
     largest = largest_groups(state.lake)
     if len(largest) == 1:
         return _kept(state, largest[0], events)
@@ -202,7 +197,7 @@ def _keep(state: State, action: Keep) -> Moment:
     assert spot is not None, "a card that names its group lies in the lake"
     bit = lake.bit(spot.x, spot.y)
     group = next(group for group in groups(lake) if group >> bit & 1)
-    return _kept(state._replace(stage=THAW), group, [])
+    return _kept(state, group, [])
 
 
 def _kept(state: State, group: int, events: list[Event]) -> Moment:
@@ -218,21 +213,27 @@ def _kept(state: State, group: int, events: list[Event]) -> Moment:
         cards=[DECK.ids[card] for card in leaving],
         tokens=dict(zip(DECK.colours, back, strict=True)),
     )
-    after = state._replace(
-        lake=lake,
-        supply=(state.supply[0] + back[0], state.supply[1] + back[1]),
-        discarded=(*state.discarded, *leaving),
-        history=(),
-    )
-    return _turn_ends(after, [*events, left])
+    after = state._replace(discarded=(*state.discarded, *leaving), history=())
+    supply = (state.supply[0] + back[0], state.supply[1] + back[1])
+    return _turn_ends(after, lake, supply, [*events, left])
 
 
-def _turn_ends(state: State, events: list[Event]) -> Moment:
+def _turn_ends(state: State, lake: Lake, supply: Pair, events: list[Event]) -> Moment:
     """The next player is to move, unless the game is over (Source: winter.md 4.4)."""
     seat = 1 - state.to_move
-    mark = mark_of(state.lake, state.colours[seat])
-    after = state._replace(
-        to_move=seat, thaw_turns=state.thaw_turns + 1, history=(*state.history, mark)
+    after = State(
+        THAW,
+        seat,
+        state.first,
+        state.colours,
+        (),
+        None,
+        lake,
+        supply,
+        state.discarded,
+        state.had_token,
+        state.thaw_turns + 1,
+        (*state.history, mark_of(lake, state.colours[seat])),
     )
     return (after, events) if verdict_of(after) is None else _over(after, events)
 
