@@ -80,7 +80,7 @@ def rematch_waits(match: Match, people: Iterable[int], now: datetime) -> None:
 
 
 def seat_taken(match: Match, person: int, now: datetime) -> None:
-    """Tell somebody that the seat they offered was taken over."""
+    """Tell somebody that their seat was taken over."""
     tell([_to_one(match, person, TAKEN, now)])
 
 

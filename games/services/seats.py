@@ -55,7 +55,10 @@ def seat_to_bot(
             raise Conflict("bot_already", _("A bot sits there already."))
         if row.user_id != person.pk and not is_absent(table.match, row):
             raise NotAllowed("not_absent", _("Whoever sits there has not run out of time."))
+        before = row.user_id
         give_to_bot(table, row, bot)
+        if before not in (None, person.pk):
+            news.seat_taken(table.match, before, table.now)
         table.save()
         return table.match
 

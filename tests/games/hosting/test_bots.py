@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
 from typing import Any
 
 import pytest
 from django.db import OperationalError
 
-from games import bots as bot_players
-from games.engine.contract import Ask, Game, Json
-from games.hosting import wake
 from games.models import Match
 from games.services import bots, clocks
 from games.services.answers import BOT_TASK, bot_answer
@@ -22,45 +18,6 @@ from tests.conftest import ErrorLog
 from tests.games.hosting.toys import HOARD, START, Played, begun
 
 pytestmark = pytest.mark.django_db
-
-
-class Steady:
-    """Always answers the same, or raises what it was given."""
-
-    def __init__(self, answer: Any) -> None:
-        self.given = answer
-        self.saw: list[Json] = []
-
-    def answer(self, game: Game[Any], view: Json, ask: Ask, rng: Random) -> Json:
-        self.saw.append(view)
-        if isinstance(self.given, Exception):
-            raise self.given
-        return self.given
-
-
-@pytest.fixture
-def seat_bot(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that puts a player behind the name ``random``."""
-
-    def put(answer: Any) -> Steady:
-        player = Steady(answer)
-        monkeypatch.setitem(bot_players.BOTS, "random", player)
-        return player
-
-    return put
-
-
-@pytest.fixture
-def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Return the tasks that workers were asked to run."""
-    sent: list[tuple[str, int]] = []
-
-    class Broker:
-        def send_task(self, name: str, args: tuple[int, ...], **how: Any) -> None:
-            sent.append((name, *args))  # type: ignore[arg-type]
-
-    monkeypatch.setattr(wake, "current_app", Broker())
-    return sent
 
 
 def against_bot(**new: Any) -> Played:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
 
 from games.models import Held, Match, Note
-from games.services import clocks, news
+from games.services import clocks
 from games.services.news import News
 from games.services.plans import plan_write
 from games.services.sweeping import sweep
@@ -19,18 +18,6 @@ from tests.games.hosting.toys import DAY, HOARD, START, STICKS, Played, at, begu
 pytestmark = pytest.mark.django_db
 
 TEN = {"kind": "total", "minutes": 10, "increment": 0}
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[News]:
-    """Return what is handed to the messengers."""
-    messages: list[News] = []
-
-    def carry(some: Iterable[News]) -> None:
-        messages.extend(some)
-
-    monkeypatch.setattr(news, "_messengers", [carry])
-    return messages
 
 
 def kinds(messages: list[News]) -> list[tuple[str, int]]:

@@ -1,0 +1,226 @@
+"""Matches that something else needs: opened once per key, its listener told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.engine.contract import BadOptions
+from games.hosting.errors import ServiceError
+from games.models import Match
+from games.services import listeners
+from games.services.listeners import Finished, listen, tell
+from games.services.offers import resign
+from games.services.openings import abort, open_for
+from games.services.sweeping import sweep
+from games.services.verify import verify_match
+from tests.conftest import ErrorLog
+from tests.factories import make_user
+from tests.games.hosting.toys import DAY, HEAP, HOARD, START, Played, at, begun
+
+pytestmark = pytest.mark.django_db
+
+
+class Battles:
+    """Keeps what it is told, unless it is told to fail."""
+
+    def __init__(self) -> None:
+        self.heard: list[Finished] = []
+        self.fails: BaseException | None = None
+
+    def __call__(self, finished: Finished) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.heard.append(finished)
+
+
+@pytest.fixture
+def battles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Battles]:
+    """Return a listener registered for matches of ``battles``."""
+    monkeypatch.setattr(listeners, "_listeners", {})
+    listener = Battles()
+    listen("battles", listener)
+    return listener
+
+
+def opened(key: str = "7", game: str = HEAP, **options) -> Played:
+    people = [make_user(), make_user()]
+    match = open_for(
+        source="battles",
+        key=key,
+        game=game,
+        options=options,
+        seats=people,
+        clock=DAY,
+        most_defaults=2,
+        now=START,
+    )
+    return Played(match.pk, people)
+
+
+def test_it_begins_at_once_between_those_named(battles):
+    anna = make_user()
+
+    match = open_for(
+        source="battles",
+        key="7",
+        game=HEAP,
+        options={"heap": 5},
+        seats=["greedy", anna],
+        clock=DAY,
+        now=START,
+    )
+
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+    assert [(seat.bot, seat.user) for seat in match.seats.all()] == [("greedy", None), ("", anna)]
+    assert (match.source, match.source_key, match.opened_by) == ("battles", "7", None)
+    assert (match.is_listed, match.options, match.asked) == (False, {"heap": 5}, [0])
+
+
+def test_there_is_one_match_for_a_key(battles):
+    first, again, other = opened("7"), opened("7"), opened("8")
+
+    assert first.pk == again.pk
+    assert other.pk != first.pk
+    assert Match.objects.count() == 2
+
+
+def test_what_cannot_be_opened_is_refused(battles):
+    with pytest.raises(BadOptions):
+        opened(heap=0)
+    with pytest.raises(ServiceError):
+        open_for(source="battles", key="7", game=HEAP, options={}, seats=["random"] * 2, clock={})
+    with pytest.raises(ValueError, match="nobody listens"):
+        open_for(source="nobody", key="7", game=HEAP, options={}, seats=["random"] * 2, clock=DAY)
+
+    assert not Match.objects.exists()
+
+
+def test_the_listener_is_told_once_how_it_ended(battles):
+    played = opened(heap=1)
+    played.say(0, "take 1")
+    woken = played.match.wake_at
+
+    told = [tell(played.pk, START), tell(played.pk, START)]
+    swept = sweep(now=at(days=1))
+
+    assert woken == START
+    assert (told, swept) == ([True, False], 0)
+    (finished,) = battles.heard
+    assert (finished.match_id, finished.key, finished.game) == (played.pk, "7", HEAP)
+    assert finished.ending == "rules"
+    assert (finished.outcome.winners, finished.outcome.scores) == ((0,), (1, 0))
+    assert (played.match.heard_at, played.match.wake_at) == (START, None)
+
+
+def test_the_sweep_tells_it_when_the_worker_was_killed_before(battles):
+    played = opened()
+    resign(person=played.people[1], match_id=played.pk, now=at(hours=1))
+
+    swept = [sweep(now=at(hours=2)), sweep(now=at(hours=2))]
+
+    assert len(battles.heard) == 1
+    assert battles.heard[0].ending == "resigned"
+    assert swept == [1, 0]
+
+
+def test_a_worker_killed_in_the_midst_of_it_told_nothing(battles):
+    played = opened(heap=1)
+    played.say(0, "take 1")
+    battles.fails = KeyboardInterrupt()
+
+    with pytest.raises(KeyboardInterrupt):
+        tell(played.pk, START)
+    battles.fails = None
+    sweep(now=at(seconds=1))
+
+    assert len(battles.heard) == 1
+
+
+def test_a_listener_that_fails_is_told_again_and_the_match_stays_over(battles, error_log: ErrorLog):
+    played = opened(heap=1)
+    played.say(0, "take 1")
+    battles.fails = RuntimeError("not now")
+
+    first = tell(played.pk, START)
+    battles.fails = None
+    too_early = sweep(now=at(seconds=59))
+    sweep(now=at(minutes=1))
+
+    assert (first, too_early) == (False, 0)
+    assert played.match.status == Match.Status.OVER
+    assert len(battles.heard) == 1
+    assert error_log.take() == [f"the listener of match {played.pk} failed"]
+
+
+def test_f05_a_listener_that_always_fails_holds_up_no_match(battles, error_log: ErrorLog):
+    stuck, other = opened("7", heap=1), begun(clock=DAY)
+    stuck.say(0, "take 1")
+    battles.fails = RuntimeError("never")
+
+    for day in range(1, 3):
+        sweep(now=at(days=day))
+
+    assert other.match.turn == 2
+    assert stuck.match.heard_at is None
+    assert len(error_log.take()) == 2
+
+
+def test_nobody_is_told_of_matches_that_people_opened(battles):
+    played = begun(options={"heap": 1})
+    played.say(0, "take 1")
+
+    assert tell(played.pk, START) is False
+    assert battles.heard == []
+    assert played.match.wake_at is None
+
+
+def test_nobody_is_told_of_a_match_that_goes_on(battles):
+    played = opened()
+
+    assert tell(played.pk, START) is False
+    assert battles.heard == []
+
+
+def test_its_listener_ends_it_as_it_stands_and_has_the_outcome_at_once(battles):
+    played = opened()
+    played.say(0, "take 3")
+
+    finished = abort(match_id=played.pk, now=at(hours=1))
+    sweep(now=at(days=9))
+
+    match = played.match
+    assert (match.status, match.ending, match.ended_at) == ("over", "adjudicated", at(hours=1))
+    assert finished == Finished(
+        played.pk, "7", HEAP, "adjudicated", listeners.finished(match).outcome
+    )
+    assert finished.outcome.winners == (0,)
+    assert battles.heard == []  # it knows already
+    assert verify_match(match) == []
+
+
+def test_aborting_what_is_over_returns_how_it_ended(battles):
+    played = opened(heap=1)
+    played.say(0, "take 1")
+
+    first, second = abort(match_id=played.pk), abort(match_id=played.pk)
+
+    assert first == second
+    assert (first.ending, first.outcome.winners) == ("rules", (0,))
+    assert tell(played.pk) is False
+
+
+def test_f05_a_match_that_was_stopped_can_be_aborted(battles, error_log: ErrorLog):
+    played = opened(game=HOARD)
+    Match.objects.filter(pk=played.pk).update(
+        status=Match.Status.PARKED, state={"nothing": "readable"}
+    )
+
+    finished = abort(match_id=played.pk, now=at(hours=1))
+
+    assert finished.outcome.winners == (0, 1)
+    assert finished.outcome.reason == "aborted"
+    assert played.match.status == Match.Status.OVER
+    assert error_log.take() == [f"match {played.pk} could not be adjudicated"]
