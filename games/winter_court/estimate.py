@@ -17,14 +17,14 @@ from games.winter_court.state import OVER, State, status
 class Weights(NamedTuple):
     """What each feature counts for. ``late`` ones grow as the pile shrinks to nothing."""
 
-    status: float = 0.12
-    late_status: float = 0.45
-    grip: float = 0.04
-    royals: float = 0.10
-    three_royals: float = 0.6
+    status: float = 0.03
+    late_status: float = 0.52
+    grip: float = 0.1
+    royals: float = 0.01
+    three_royals: float = 0.1
     powers: float = 0.05
-    hand: float = 0.10
-    openings: float = 0.04
+    hand: float = 0.11
+    openings: float = 0.095
 
 
 WEIGHTS = Weights()

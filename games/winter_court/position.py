@@ -72,6 +72,8 @@ def _read(
         return default
     try:
         return read(partial[name])
+    except BadOptions:
+        raise
     except (TypeError, ValueError, KeyError, AttributeError, IndexError):
         _refuse("bad_field", name, name=name)
 
@@ -238,7 +240,5 @@ def _verify_turn(state: State) -> None:
     for name, holds in fits.items():
         if not holds:
             _refuse("bad_turn", name)
-    if len(state.drawn) != (2 if state.stage == KEEP else 0) or len(set(state.drawn)) != len(
-        state.drawn
-    ):
+    if len(state.drawn) != (2 if state.stage == KEEP else 0):
         _refuse("bad_drawn", "drawn")

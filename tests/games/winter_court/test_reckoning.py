@@ -110,7 +110,11 @@ def test_powers_say_why_they_cannot_be_used():
 
 
 def test_the_charlatan_is_told_whose_influence_he_may_discard():
-    court = {"H": {"card": "W3", "holder": 0}, "A": {"card": "L9"}, "B": {"card": "K9", "holder": 1}}
+    court = {
+        "H": {"card": "W3", "holder": 0},
+        "A": {"card": "L9"},
+        "B": {"card": "K9", "holder": 1},
+    }
     state = GAME.position({"court": court, "hands": [["L4"], []]})
 
     clearable = codes(reckoned(state).clearable)
