@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Match, Seat, Turn
 from games.services import endings
+from games.services.offers import undo_accept, undo_ask
 from games.services.openings import NewMatch, match_open
 from games.services.table import sit
 from games.services.verify import verify_match
@@ -32,6 +33,22 @@ def with_an_undo() -> Played:
     played = heap("take 3", "take 1")
     take_back(played, 1)
     played.say(1, "take 2")
+    return played
+
+
+def undone() -> Played:
+    """The second seat took its answer back, as the first agreed, and plays another."""
+    played = heap("take 3", "take 1")
+    undo_ask(person=played.people[1], match_id=played.pk, revision=2)
+    undo_accept(person=played.people[0], match_id=played.pk, revision=2)
+    played.say(1, "roll")
+    return played
+
+
+def undone_while_others_were_asked() -> Played:
+    played = half_answered()
+    undo_ask(person=played.people[0], match_id=played.pk, revision=1)
+    undo_accept(person=played.people[1], match_id=played.pk, revision=1)
     return played
 
 
@@ -69,6 +86,8 @@ def half_answered() -> Played:
         lambda: hoard(3),
         half_answered,
         with_an_undo,
+        undone,
+        undone_while_others_were_asked,
         agreed,
         resigned,
         lambda: ended(endings.ADJUDICATED, 1),
