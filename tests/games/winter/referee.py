@@ -4,6 +4,7 @@ The lake is a dictionary, every question is answered by looking at all cards and
 cells, and every move is tried out. ``test_referee`` compares the package with it.
 """
 
+from copy import deepcopy
 from itertools import combinations
 
 FACES = {"LLDD": 3, "LDLD": 3, "DLLD": 2, "LDDL": 2, "LLLD": 2, "LLDL": 2, "DDDL": 2, "DDLD": 2}
@@ -92,6 +93,10 @@ class Referee:
         self.turns = 0
         self.seen = []
         self.result = None
+
+    def copy(self):
+        """The same game, to be played on otherwise."""
+        return deepcopy(self)
 
     @property
     def own(self):

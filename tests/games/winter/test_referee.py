@@ -15,6 +15,20 @@ def referee_of(state) -> Referee:
     return Referee([*data["lake"], data["drawn"], *data["deck"]], data["first"])
 
 
+def referee_of_position(state) -> Referee:
+    """A referee who looks at a position of the freeze or the thaw as if it began there."""
+    data = GAME.encode(state)
+    referee = Referee([*data["lake"], data["drawn"], *data["deck"]], data["first"])
+    referee.lake = {card: tuple(spot) for card, spot in data["lake"].items()}
+    referee.drawn, referee.deck = data["drawn"], list(data["deck"])
+    referee.stage, referee.mover, referee.colours = data["stage"], data["to_move"], data["colours"]
+    referee.tokens = {colour: set(map(tuple, data["tokens"][colour])) for colour in "LD"}
+    referee.supply, referee.had = dict(data["supply"]), dict(data["had_token"])
+    referee.out_of_game, referee.turns = list(data["discarded"]), data["thaw_turns"]
+    referee.seen = [referee.position()] if referee.stage == "thaw" else []
+    return referee
+
+
 def assert_same(state, referee: Referee) -> None:
     shown = view(state)
     assert shown["stage"] == referee.stage
