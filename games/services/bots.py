@@ -15,8 +15,11 @@ from games.models import Match, Seat
 from games.services.answers import BOT_TASK, bot_answer, park
 from games.services.rulebook import game_of
 
-MOST_ANSWERS, MOST_SECONDS = 40, 20.0
-"""How many answers one call gives at most, and for how long; another call goes on."""
+MOST_ANSWERS, MOST_SECONDS = 40, 1.5
+"""How many answers one call gives at most, and after how long it begins no other.
+
+Then another call goes on, so that a single worker carries out other duties in between.
+"""
 
 
 def bots_move(match_id: int) -> int:
