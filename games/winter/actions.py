@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.contract import Json
 from games.winter.components import DECK, NUMBERS
-from games.winter.lattice import Point, Spot
+from games.winter.lattice import Lake, Point, Spot
 
 LONGEST = 400
 """More characters than any answer needs."""
@@ -69,6 +69,17 @@ class Move(NamedTuple):
         return f"move {card} {spot}{squares_text(self.squares)}"
 
 
+class LegalMove(NamedTuple):
+    """A move that was found legal, with the lake it leads to and the squares that get a token."""
+
+    move: Move
+    lake: Lake
+    squares: tuple[Point, ...]
+
+    def __str__(self) -> str:
+        return str(self.move)
+
+
 class Remove(NamedTuple):
     """Take a free card out of the game."""
 
@@ -96,7 +107,7 @@ class Keep(NamedTuple):
         return f"keep {DECK.ids[self.card]}"
 
 
-Action: TypeAlias = Place | Colour | DrawCard | Token | Move | Remove | Take | Keep
+Action: TypeAlias = Place | Colour | DrawCard | Token | Move | LegalMove | Remove | Take | Keep
 
 
 def point_text(point: Point) -> str:

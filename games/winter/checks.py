@@ -15,6 +15,7 @@ from games.winter.actions import (
     Colour,
     DrawCard,
     Keep,
+    LegalMove,
     Move,
     Place,
     Remove,
@@ -22,7 +23,7 @@ from games.winter.actions import (
     Token,
     read_action,
 )
-from games.winter.components import CONTACTS, DECK
+from games.winter.components import CONTACTS, DECK, TURNS
 from games.winter.lattice import Lake, Point, Spot, cards_of_group, largest_groups, lay, lift, moved
 from games.winter.problems import EXAMPLES, not_asked, refusal
 from games.winter.state import (
@@ -69,7 +70,7 @@ def _require_place(lake: Lake, lifted: int | None, card: int, spot: Spot) -> Non
         raise refusal("overlap")
     if CONTACTS.isdisjoint(near):
         raise refusal("no_contact")
-    if rot not in DECK.rotations(card):
+    if rot not in TURNS[card]:
         raise refusal("same_face")
 
 
@@ -112,7 +113,7 @@ def _require_free(lake: Lake, card: int) -> None:
         raise refusal("carries_token", card=DECK.ids[card])
 
 
-def _move(state: State, action: Move) -> Move:
+def _move(state: State, action: Move) -> LegalMove:
     """Check a move in the order of its steps (Source: winter.md 4.2)."""
     card, spot, squares = action
     lake = state.lake
@@ -124,11 +125,12 @@ def _move(state: State, action: Move) -> Move:
     if (spot.x, spot.y) == (old.x, old.y):
         raise refusal("same_place")
     _require_place(lake, card, card, spot)
-    new = new_squares(lake, lay(lift(lake, card), card, spot), state.colour)
+    after = lay(lift(lake, card), card, spot)
+    new = new_squares(lake, after, state.colour)
     if not new:
         raise refusal("no_new_square")
     _require_choice(squares, new, state.supply[state.colour])
-    return action
+    return LegalMove(action, after, squares or tuple(new))
 
 
 def new_squares(before: Lake, after: Lake, colour: int) -> list[Point]:

@@ -122,5 +122,7 @@ def _checked(deck: Components, data: Mapping[str, Any]) -> Components:
 
 DECK = read_components(tomllib.loads(FILE.read_text("utf-8")))
 CARDS = len(DECK.ids)
+TURNS = tuple(map(DECK.rotations, range(CARDS)))
+"""The different rotations of each card."""
 NUMBERS = {name.lower(): number for number, name in enumerate(DECK.ids)}
 """Card numbers by id in lower case."""

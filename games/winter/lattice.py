@@ -113,14 +113,14 @@ class Lake(NamedTuple):
         """
         return self.anchors & ~overlapping(self.tokens[0] | self.tokens[1])
 
-    def free(self) -> list[tuple[int, int]]:
-        """Return the cards that carry no token, each with the bit of its anchor."""
+    def free(self) -> Iterator[tuple[int, int]]:
+        """Yield the cards that carry no token, each with the bit of its anchor."""
         free, base = self.free_anchors(), self.top * WIDTH + self.left
-        return [
-            (card, at)
-            for card, spot in enumerate(self.spots)
-            if spot is not None and free >> (at := spot[1] * WIDTH + spot[0] - base) & 1
-        ]
+        for card, spot in enumerate(self.spots):
+            if spot is not None:
+                at = spot[1] * WIDTH + spot[0] - base
+                if free >> at & 1:
+                    yield card, at
 
     def is_free(self, card: int) -> bool:
         """Tell whether a card of the lake carries no token."""

@@ -15,7 +15,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from games.winter.actions import point_text, squares_text
-from games.winter.components import CARDS, DECK
+from games.winter.components import CARDS, DECK, TURNS
 from games.winter.lattice import (
     AROUND,
     CARD,
@@ -53,7 +53,7 @@ def _usable(cells: int) -> tuple[int, ...]:
 
 
 USABLE = tuple(
-    tuple((rot, tuple(map(_usable, FACES[card][rot]))) for rot in DECK.rotations(card))
+    tuple((rot, tuple(map(_usable, FACES[card][rot]))) for rot in TURNS[card])
     for card in range(CARDS)
 )
 """By card: its rotations, and with each by colour which blocks it can help to complete."""
@@ -89,7 +89,7 @@ def _with_points(verb: str, lake: Lake, mask: int) -> Iterator[str]:
 
 def _place_answers(lake: Lake, card: int) -> Iterator[str]:
     """Yield the places of a drawn card by y, x and rotation."""
-    rotations, left = DECK.rotations(card), lake.left
+    rotations, left = TURNS[card], lake.left
     lines = enumerate(rows(places(lake.anchors)), lake.top)
     return chain.from_iterable([_row_of_places(row, left, y, rotations) for y, row in lines if row])
 
@@ -104,17 +104,14 @@ REMOVALS = tuple(f"remove {name}" for name in DECK.ids)
 
 
 def _thaw_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
-    free = lake.free()
     if supply:
-        yield from _move_answers(lake, free, colour, supply)
-    for card, _ in free:
+        yield from _move_answers(lake, colour, supply)
+    for card, _ in lake.free():
         yield REMOVALS[card]
     yield from _with_points("take", lake, lake.tokens[colour])
 
 
-def _move_answers(
-    lake: Lake, free: list[tuple[int, int]], colour: int, supply: int
-) -> Iterator[str]:
+def _move_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
     """Yield the moves of all free cards, by card.
 
     What lies beside a place is worked out once with all cards in the lake, and again
@@ -123,7 +120,7 @@ def _move_answers(
     cells = lake.cells[colour]
     beside = _beside(cells)
     faces: dict[str, _Making] = {}
-    for card, at in free:
+    for card, at in lake.free():
         face = DECK.patterns[card]
         making = faces.get(face) or faces.setdefault(face, _making(beside, card, colour))
         if making.anywhere:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from games.engine.contract import BadOptions, Json
 from games.winter.codec import lake_of
-from games.winter.components import CARDS, DECK, NUMBERS, ROTATIONS
+from games.winter.components import CARDS, DECK, NUMBERS, ROTATIONS, TURNS
 from games.winter.ending import is_stuck, mark_of
 from games.winter.lattice import Lake, Point, Spot, groups, largest_groups
 from games.winter.problems import bad_options
@@ -146,7 +146,7 @@ class _Reader:
             card = self._card(name)
             _require(spot.rot in ROTATIONS, "a rotation is 0 or 180")
             _require(max(abs(spot.x), abs(spot.y)) <= FAR, "a card lies too far away")
-            spots[card] = spot._replace(rot=spot.rot % (180 * len(DECK.rotations(card))))
+            spots[card] = spot._replace(rot=spot.rot % (180 * len(TURNS[card])))
         return spots
 
     def _points(self) -> dict[str, list[Point]]:

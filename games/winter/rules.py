@@ -14,13 +14,12 @@ from games.winter.actions import (
     Colour,
     DrawCard,
     Keep,
-    Move,
+    LegalMove,
     Place,
     Remove,
     Take,
     Token,
 )
-from games.winter.checks import new_squares
 from games.winter.components import CARDS, DECK
 from games.winter.ending import is_stuck, mark_of, verdict_of
 from games.winter.lattice import (
@@ -60,7 +59,7 @@ def begin(first: int, chance: Chance) -> Step[State]:
     lake = lay(Lake(), order[0], Spot(x, y, 0))
     supply = (DECK.tokens, DECK.tokens)
     state = State(SETUP_PLACE, first, first, (), order[2:], order[1], lake, supply)
-    dealt = _event("dealt", reveals=True, first=first, **named(order[0]))
+    dealt = Event("dealt", {"first": first, **named(order[0])}, None, reveals=True)
     return Step(state, (dealt, _drawn(first, order[1])))
 
 
@@ -75,18 +74,31 @@ def named(card: int) -> dict[str, Json]:
     return {"card": DECK.ids[card], "pattern": DECK.patterns[card]}
 
 
-def _event(kind: str, *, reveals: bool = False, **data: Json) -> Event:
-    return Event(kind, data, None, reveals)
+def _event(kind: str, **data: Json) -> Event:
+    return Event(kind, data, None)
 
 
 def _drawn(seat: int, card: int) -> Event:
-    return _event("card_drawn", reveals=True, seat=seat, **named(card))
+    data = {"seat": seat, "card": DECK.ids[card], "pattern": DECK.patterns[card]}
+    return Event("card_drawn", data, None, reveals=True)
+
+
+def _of_card(kind: str, seat: int, card: int, spot: Spot) -> Event:
+    data = {
+        "seat": seat,
+        "card": DECK.ids[card],
+        "pattern": DECK.patterns[card],
+        "x": spot.x,
+        "y": spot.y,
+        "rot": spot.rot,
+    }
+    return Event(kind, data, None)
 
 
 def _place(state: State, action: Place) -> Moment:
     card, seat, spot = state.drawn, state.to_move, action.spot
     assert card is not None, "a card is laid when one is drawn"
-    placed = _event("card_placed", seat=seat, **named(card), x=spot.x, y=spot.y, rot=spot.rot)
+    placed = _of_card("card_placed", seat, card, spot)
     stage = CHOOSE_COLOUR if state.stage == SETUP_PLACE else FREEZE
     lake = lay(state.lake, card, spot)
     after = state._replace(stage=stage, to_move=1 - seat, drawn=None, lake=lake)
@@ -127,26 +139,27 @@ def _token(state: State, action: Token) -> Moment:
 
 def _with_tokens(state: State, lake: Lake, squares: tuple[Point, ...]) -> State:
     """Put tokens of the player to move on squares of ``lake``, the lake from now on."""
-    colour = state.colour
-    tokens = lake.tokens[colour] | lake.mask(squares)
+    colour, (light, dark) = state.colour, state.had_token
+    tokens = lake.tokens[colour]
+    for x, y in squares:
+        tokens |= 1 << lake.bit(x, y)
     return state._replace(
         lake=lake.with_tokens(colour, tokens),
         supply=changed(state.supply, colour, state.supply[colour] - len(squares)),
-        had_token=(state.had_token[0] or colour == 0, state.had_token[1] or colour == 1),
+        had_token=(light or colour == 0, dark or colour == 1),
     )
 
 
-def _move(state: State, action: Move) -> Moment:
+def _move(state: State, action: LegalMove) -> Moment:
     """Lay a card elsewhere and put a token on each new square (Source: winter.md 4.2)."""
-    card, spot, chosen = action
+    (card, spot, _), lake, squares = action
     old = state.lake.spots[card]
     assert old is not None, "a moved card lies in the lake"
-    lake = lay(lift(state.lake, card), card, spot)
-    squares = chosen or tuple(new_squares(state.lake, lake, state.colour))
     after = _with_tokens(state, lake, squares)
     data = {
         "seat": state.to_move,
-        **named(card),
+        "card": DECK.ids[card],
+        "pattern": DECK.patterns[card],
         "from": list(old),
         "to": list(spot),
         "squares": [list(square) for square in squares],
@@ -158,9 +171,7 @@ def _remove(state: State, action: Remove) -> Moment:
     card = action.card
     spot = state.lake.spots[card]
     assert spot is not None, "a removed card lies in the lake"
-    removed = _event(
-        "card_removed", seat=state.to_move, **named(card), x=spot.x, y=spot.y, rot=spot.rot
-    )
+    removed = _of_card("card_removed", state.to_move, card, spot)
     after = state._replace(
         lake=lift(state.lake, card), discarded=(*state.discarded, card), history=()
     )
@@ -250,7 +261,7 @@ _PLAYS: dict[type[Any], Callable[[State, Any], Moment]] = {
     Colour: _choose,
     DrawCard: _draw,
     Token: _token,
-    Move: _move,
+    LegalMove: _move,
     Remove: _remove,
     Take: _take,
     Keep: _keep,
