@@ -12,7 +12,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from campaign.api import urls as api
-from campaign.api.permissions import ROUTES
+from games.api import urls as matches_api
+from games.hosting.api.routes import registered
 from tests.api.client import Api
 from tests.factories import make_user
 from tests.routes import ACCOUNTS, MATCHES, PAGES, PROGRAMS, ROLES, ROWS, SAMPLE, Row
@@ -47,7 +48,8 @@ def test_every_route_of_the_site_is_in_the_table():
 
 
 def test_every_method_of_the_api_is_in_the_table_and_in_its_permissions():
-    views = {pattern.name: pattern.callback.view_class for pattern in api.v1}
+    patterns = (*api.v1, *matches_api.urlpatterns)
+    views = {pattern.name: pattern.callback.view_class for pattern in patterns}
     offered = {
         (name, method)
         for name, view in views.items()
@@ -55,7 +57,7 @@ def test_every_method_of_the_api_is_in_the_table_and_in_its_permissions():
         if method.lower() in view.http_method_names and hasattr(view, method.lower())
     }
 
-    assert offered == {(name, method) for name, ways in ROUTES.items() for method in ways}
+    assert offered == {(name, method) for name, ways in registered().items() for method in ways}
     tabled = {(route_of(row).partition(":")[2], row.method) for row in PROGRAMS}
     assert offered <= tabled
 

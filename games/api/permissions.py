@@ -13,13 +13,14 @@ from games.services.policy import Action
 
 ROUTES: Mapping[str, Mapping[str, Enum]] = {
     "games": {"GET": ANYONE},
+    "my-matches": {"GET": SIGNED_IN},
     "matches": {"GET": ANYONE, "POST": Action.OPEN},
     "match": {"GET": Action.LOOK},
     "match-join": {"POST": Action.JOIN},
     "match-invite": {"GET": ANYONE, "POST": Action.JOIN},
     "match-ask": {"GET": Action.LOOK},
     "match-answer": {"POST": Action.ANSWER},
-    "match-plan": {"GET": Action.ANSWER, "PUT": Action.ANSWER},
+    "match-plan": {"GET": Action.ANSWER, "PUT": Action.ANSWER, "DELETE": Action.ANSWER},
     "match-events": {"GET": Action.LOOK},
     "match-notes": {"GET": Action.LOOK},
     "match-draw": {"POST": Action.OFFER},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from itertools import islice
 
 from games.engine.contract import Json
 from games.hosting.people import Person
@@ -105,23 +106,11 @@ def ask_shape(shown: Shown, offset: int, limit: int) -> Json:
     }
 
 
-def _legal(legal: Any, offset: int, limit: int) -> Json:
+def _legal(legal: Sequence[Json] | None, offset: int, limit: int) -> Json:
     if legal is None:
         return {"legal": None, "offset": 0, "more": False}
-    some = [legal[place] for place in _places(legal, offset, limit + 1)]
+    some = list(islice(legal, offset, offset + limit + 1))  # no more of them is made
     return {"legal": some[:limit], "offset": offset, "more": len(some) > limit}
-
-
-def _places(legal: Any, offset: int, count: int) -> list[int]:
-    """Return the places that exist among ``count`` from ``offset``; no more of them is made."""
-    places = []
-    for place in range(offset, offset + count):
-        try:
-            legal[place]
-        except IndexError:
-            break
-        places.append(place)
-    return places
 
 
 def answered_shape(answered: Answered) -> Json:
@@ -180,4 +169,36 @@ def step_shape(step: ReplayStep) -> Json:
         "events": step.events,
         "view": step.view,
         "hands": step.hands,
+    }
+
+
+def opened_shape(match: Match) -> Json:
+    """Return which match it is; the invitation opens it to others while seats are free."""
+    waits = match.status == Match.Status.OPEN
+    return {
+        "id": match.pk,
+        "status": match.status,
+        "invite": match.invite_token if waits else None,
+    }
+
+
+def invitation_shape(match: Match) -> Json:
+    """Return the match behind an invitation, to whoever holds it."""
+    rows = list(match.seats.select_related("user").order_by("number"))
+    return {
+        "id": match.pk,
+        "game": match.game,
+        "clock": match.clock,
+        "seats": seat_names(rows),
+        "free": [row.number for row in rows if row.kind == Seat.Kind.FREE],
+    }
+
+
+def standing_shape(match: Match) -> Json:
+    """Return how a match stands, to somebody who sits at it."""
+    return {
+        "status": match.status,
+        "revision": match.turn,
+        "draw_offered_by": match.draw_offered_by,
+        "undo_asked_by": match.undo_asked_by,
     }

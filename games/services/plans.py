@@ -20,7 +20,7 @@ from games.engine.contract import Json, Refusal
 from games.hosting.errors import Conflict, ServiceError, Stale
 from games.hosting.people import Person
 from games.models import Plan, Turn
-from games.services.policy import Action, access_of
+from games.services.policy import Access, Action, access_of
 from games.services.table import PLAN, Given, Table, running, sit
 
 ANY = "*"
@@ -57,6 +57,23 @@ def plan_write(
             )
         table.save()
         return plan
+
+
+def plan_of(access: Access) -> Plan | None:
+    """Return the plan of the reader's own seat."""
+    if access.seat is None:
+        return None
+    return Plan.objects.filter(match=access.match, seat=access.seat).first()
+
+
+def plan_drop(*, person: Person, match_id: int, now: datetime | None = None) -> None:
+    """Forget the plan of one's own seat, whatever the match is at; twice is harmless."""
+    with transaction.atomic():
+        table = sit(match_id, now)
+        seat = access_of(table.match, table.seats, person, Action.ANSWER).seat
+        assert seat is not None  # the policy lets in who is seated
+        forget(table, seat)
+        table.save()
 
 
 def parse_lines(lines: Any) -> list[dict[str, Json]]:

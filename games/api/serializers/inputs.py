@@ -12,8 +12,10 @@ class MatchForm(Form):
 
     game = Text(max_length=40, help_text="The key of a game of `/games/`.")
     options = serializers.JSONField(required=False, help_text="The game's own options.")
-    seats = serializers.JSONField(
+    seats = serializers.ListField(
+        child=serializers.JSONField(),
         required=False,
+        max_length=20,
         help_text='By number: `{"kind": "me"}`, `{"kind": "free"}` or '
         '`{"kind": "bot", "bot": "greedy"}`. Left out: me, then a free seat.',
     )

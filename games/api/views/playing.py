@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import documents as doc
 from games.api import shapes
 from games.api.endpoint import MatchEndpoint
+from games.api.reference import games_shape
 from games.api.serializers import inputs
 from games.hosting.api.endpoint import Endpoint, once
 from games.hosting.api.preconditions import answer_if_changed
+from games.hosting.api.throttles import ExportThrottle
 from games.hosting.errors import ServiceError
-from games.models import Match, Plan
-from games.services import answers, histories, offers, plans, rulebook
+from games.services import answers, histories, offers, plans
 
 MOST_LEGAL = 200
 HIGHEST = 999_999_999
@@ -25,24 +25,16 @@ HIGHEST = 999_999_999
 class Games(Endpoint):
     """The games on offer."""
 
+    @doc.GAMES
     def get(self, request: Request) -> Response:
-        """List them, with their bots."""
-        return Response([_game(name) for name in rulebook.OFFERED])
-
-
-def _game(name: str) -> dict[str, Any]:
-    system = rulebook.offered_system(name)
-    return {
-        "game": name,
-        "version": system.version,
-        "seats": list(rulebook.seat_counts(system)),
-        "bots": list(rulebook.BOTS),
-    }
+        """Describe them in words."""
+        return Response(games_shape())
 
 
 class OneMatch(MatchEndpoint):
     """A match."""
 
+    @doc.MATCH
     def get(self, request: Request, match_id: int) -> HttpResponseBase:
         """Return what the reader may know of it, or 304 when nothing of that changed."""
         shown = histories.shown(self.access)
@@ -53,6 +45,7 @@ class OneMatch(MatchEndpoint):
 class MatchAsk(MatchEndpoint):
     """What the reader's seat is asked."""
 
+    @doc.ASK
     def get(self, request: Request, match_id: int) -> Response:
         """Return it with a part of the legal answers."""
         offset = _offset(self)
@@ -69,6 +62,7 @@ def _offset(view: MatchEndpoint) -> int:
 class Answer(MatchEndpoint):
     """Answers."""
 
+    @doc.ANSWER_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Answer what the reader's seat is asked."""
@@ -82,11 +76,12 @@ class Answer(MatchEndpoint):
 class MatchPlan(MatchEndpoint):
     """The reader's own answers made ahead."""
 
+    @doc.PLAN
     def get(self, request: Request, match_id: int) -> Response:
         """Return them."""
-        plan = Plan.objects.filter(match=match_id, seat=self.access.seat or 0).first()
-        return Response(shapes.plan_shape(plan))
+        return Response(shapes.plan_shape(plans.plan_of(self.access)))
 
+    @doc.PLAN_PUT
     @once
     def put(self, request: Request, match_id: int) -> Response:
         """Keep these instead."""
@@ -94,10 +89,17 @@ class MatchPlan(MatchEndpoint):
         plan = plans.plan_write(person=request.user, match_id=match_id, **given)
         return Response(shapes.plan_shape(plan))
 
+    @doc.PLAN_DELETE
+    def delete(self, request: Request, match_id: int) -> Response:
+        """Drop them."""
+        plans.plan_drop(person=request.user, match_id=match_id)
+        return Response(status=204)
+
 
 class MatchEvents(MatchEndpoint):
     """What happened."""
 
+    @doc.EVENTS
     def get(self, request: Request, match_id: int) -> Response:
         """Return what the reader may know, after a cursor."""
         limit = self.number("limit", histories.MOST_EVENTS, histories.MOST_EVENTS)
@@ -108,6 +110,7 @@ class MatchEvents(MatchEndpoint):
 class MatchNotes(MatchEndpoint):
     """What happened around the game."""
 
+    @doc.NOTES
     def get(self, request: Request, match_id: int) -> Response:
         """List it, oldest first."""
         notes = histories.notes_of(self.access)
@@ -123,6 +126,7 @@ class Draw(MatchEndpoint):
         "decline": offers.draw_decline,
     }
 
+    @doc.DRAW_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Offer one, accept or decline."""
@@ -134,6 +138,7 @@ class Undo(MatchEndpoint):
 
     steps = {"ask": offers.undo_ask, "accept": offers.undo_accept, "decline": offers.undo_decline}
 
+    @doc.UNDO_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Ask for it, accept or decline."""
@@ -148,30 +153,24 @@ def _offer(view: Draw | Undo, request: Request, match_id: int) -> Response:
             "unknown_action", _("That can be one of: %(steps)s."), steps=", ".join(view.steps)
         )
     match = step(person=request.user, match_id=match_id, revision=given["revision"])
-    return Response(_standing(match))
-
-
-def _standing(match: Match) -> dict[str, Any]:
-    return {
-        "status": match.status,
-        "revision": match.turn,
-        "draw_offered_by": match.draw_offered_by,
-        "undo_asked_by": match.undo_asked_by,
-    }
+    return Response(shapes.standing_shape(match))
 
 
 class Resign(MatchEndpoint):
     """Giving up."""
 
+    @doc.RESIGN_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Resign."""
-        return Response(_standing(offers.resign(person=request.user, match_id=match_id)))
+        match = offers.resign(person=request.user, match_id=match_id)
+        return Response(shapes.standing_shape(match))
 
 
 class Replay(MatchEndpoint):
     """A match that is over, turn by turn."""
 
+    @doc.REPLAY
     def get(self, request: Request, match_id: int) -> Response:
         """Return some of its turns with what every seat saw."""
         offset = _offset(self)
@@ -190,6 +189,9 @@ class Replay(MatchEndpoint):
 class MatchRecord(MatchEndpoint):
     """The file of a match that is over."""
 
+    throttle_classes = [*Endpoint.throttle_classes, ExportThrottle]
+
+    @doc.RECORD
     def get(self, request: Request, match_id: int) -> Response:
         """Return it, with the secret behind its shuffles."""
         return Response(histories.match_file(self.access))

@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import documents_tables as doc
+from games.api import shapes
 from games.api.endpoint import MatchEndpoint
 from games.api.serializers import inputs
-from games.api.shapes import line_shape
-from games.hosting.api.endpoint import Endpoint, Paged, once
+from games.hosting.api.endpoint import Endpoint, Paged, once, signed_in
 from games.hosting.errors import ServiceError
 from games.hosting.people import is_known
 from games.models import Match
@@ -29,6 +30,7 @@ LISTS = {
 class Matches(Endpoint):
     """Lists of matches."""
 
+    @doc.MATCHES
     def get(self, request: Request) -> Response:
         """List one's own matches or, with ``?list=``, a part of the lobby."""
         pages = Paged()
@@ -36,8 +38,9 @@ class Matches(Endpoint):
         pages.ordering = ("-created_at", "-pk")
         page: Any = pages.paginate_queryset(rows, request, view=self)
         lines = selectors.lines_for(page, request.user)
-        return pages.get_paginated_response([line_shape(line) for line in lines])
+        return pages.get_paginated_response([shapes.line_shape(line) for line in lines])
 
+    @doc.MATCHES_POST
     @once
     def post(self, request: Request) -> Response:
         """Open a match."""
@@ -55,21 +58,26 @@ def _rows(request: Request) -> Any:
     return selectors.matches_of(request.user) if is_known(request.user) else Match.objects.none()
 
 
-def _opened(match: Match, status: int = 201) -> Response:
-    """Say which match it is; the invitation opens it to others while seats are free."""
-    waits = match.status == Match.Status.OPEN
-    body = {
-        "id": match.pk,
-        "status": match.status,
-        "invite": match.invite_token if waits else None,
-    }
+def _opened(match: Match) -> Response:
     where = reverse("api:match", args=[match.pk])
-    return Response(body, status=status, headers={"Location": where})
+    return Response(shapes.opened_shape(match), status=201, headers={"Location": where})
+
+
+class MyMatches(Endpoint):
+    """The matches that wait for the reader."""
+
+    @doc.MY_MATCHES
+    def get(self, request: Request) -> Response:
+        """List them, soonest due first."""
+        user = signed_in(request)
+        lines = selectors.lines_for(selectors.matches_waiting_for(user), user)
+        return Response([shapes.line_shape(line) for line in lines])
 
 
 class Join(MatchEndpoint):
     """The free seats of a listed match."""
 
+    @doc.JOIN_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Take one."""
@@ -80,19 +88,12 @@ class Join(MatchEndpoint):
 class Invitation(Endpoint):
     """What is behind an invitation."""
 
+    @doc.INVITATION
     def get(self, request: Request, token: str) -> Response:
         """Say which match waits there."""
-        match = openings.match_find(token=token)
-        rows = match.seats.select_related("user").order_by("number")
-        body = {
-            "id": match.pk,
-            "game": match.game,
-            "clock": match.clock,
-            "seats": selectors.seat_names(rows),
-            "free": [row.number for row in rows if row.kind == row.Kind.FREE],
-        }
-        return Response(body)
+        return Response(shapes.invitation_shape(openings.match_find(token=token)))
 
+    @doc.INVITATION_POST
     @once
     def post(self, request: Request, token: str) -> Response:
         """Take a free seat."""
@@ -103,6 +104,7 @@ class Invitation(Endpoint):
 class CallOff(MatchEndpoint):
     """Ending a match before it begins."""
 
+    @doc.CALL_OFF_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Call it off."""
@@ -113,6 +115,7 @@ class CallOff(MatchEndpoint):
 class Rematch(MatchEndpoint):
     """Playing once more."""
 
+    @doc.REMATCH_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Open the rematch, or join the one that waits."""
@@ -122,6 +125,7 @@ class Rematch(MatchEndpoint):
 class SeatBot(MatchEndpoint):
     """A bot on a seat."""
 
+    @doc.SEAT_BOT_POST
     @once
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Give one's own seat, or an absent person's, to a bot."""
@@ -133,13 +137,14 @@ class SeatBot(MatchEndpoint):
 class SeatLink(MatchEndpoint):
     """The link by which somebody takes one's own seat over."""
 
+    @doc.SEAT_LINK_POST
     @once
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Make it, or show the one there is."""
         token = seats.seat_link(person=request.user, match_id=match_id, seat=number)
         return Response({"token": token}, status=201)
 
-    @once
+    @doc.SEAT_LINK_DELETE
     def delete(self, request: Request, match_id: int, number: int) -> Response:
         """Take it back."""
         seats.seat_link_drop(person=request.user, match_id=match_id, seat=number)
@@ -149,12 +154,14 @@ class SeatLink(MatchEndpoint):
 class OfferedSeat(Endpoint):
     """What is behind such a link."""
 
+    @doc.SEAT
     def get(self, request: Request, token: str) -> Response:
         """Say which seat of which match is offered."""
         seat = seats.seat_offered(token=token)
         body = {"id": seat.match_id, "game": seat.match.game, "seat": seat.number}
         return Response(body)
 
+    @doc.SEAT_POST
     @once
     def post(self, request: Request, token: str) -> Response:
         """Take the seat over."""
