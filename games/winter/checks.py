@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.contract import Json, Refusal
+from games.engine.contract import Json
 from games.winter.actions import (
     Action,
     Colour,
@@ -161,15 +161,6 @@ def _keep(state: State, action: Keep) -> Keep:
         if group >> lake.bit(spot.x, spot.y) & 1:
             return Keep(cards_of_group(lake, group)[0])
     raise refusal("not_largest_group", card=DECK.ids[action.card])
-
-
-def is_legal(state: State, seat: int, answer: Json) -> bool:
-    """Tell whether an answer would be carried out."""
-    try:
-        legal_action(state, seat, answer)
-    except Refusal:
-        return False
-    return True
 
 
 _CHECKS: dict[tuple[str, type[Any]], Callable[[State, Any], Action]] = {

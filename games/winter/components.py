@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 ROTATIONS = (0, 180)
+FEWEST, MOST = 3, 28
+"""How many cards a deck may have: some to draw, and no more than the lattice has room for."""
 FILE = Path(__file__).with_name("winter_deck.toml")
 
 CONTACTS = frozenset(
@@ -109,6 +111,8 @@ def _checked(deck: Components, data: Mapping[str, Any]) -> Components:
     counts = {face["pattern"]: face["copies"] for face in data["faces"]}
     if len({colour.lower() for colour in deck.colours if len(colour) == 1}) != 2:
         raise BadComponents("game.colours must be two different letters.")
+    if not FEWEST <= len(deck.ids) <= MOST:
+        raise BadComponents(f"game.card_count is not between {FEWEST} and {MOST}.")
     if len(set(deck.ids)) != len(deck.ids) or len(deck.ids) != data["game"]["card_count"]:
         raise BadComponents("The cards must be game.card_count different ids.")
     if any(len(face) != 4 or set(face) - set(deck.colours) for face in deck.patterns):

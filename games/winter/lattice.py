@@ -7,12 +7,13 @@ no shift runs from one row into the next, and follow from the cards alone: equal
 lakes are equal tuples, and lakes that differ by a translation have equal bits.
 
 A connected lake of 18 cards is at most 36 cells wide, 38 while a card is on its way
-from one end to the other; with both margins that is less than ``WIDTH``.
+from one end to the other; with both margins that is less than ``WIDTH``, and still so
+for the largest deck that ``components`` lets in.
 """
 
 from __future__ import annotations
 
-import sys
+import struct
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -49,7 +50,7 @@ def _face(card: int, rot: int) -> Pair:
 
 CENTRE = 2 * WIDTH + 2
 AROUND = sum(1 << dx + dy * WIDTH for dx in range(5) for dy in range(5))
-"""The anchors of which a card at ``CENTRE`` could lie beside."""
+"""The anchors at which a card would have one at ``CENTRE`` among the cells beside it."""
 FACES = tuple({rot: _face(card, rot) for rot in ROTATIONS} for card in range(CARDS))
 
 
@@ -143,10 +144,10 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def rows(mask: int) -> list[int]:
+def rows(mask: int) -> tuple[int, ...]:
     """Return the rows of a mask, the upmost first."""
     size = -(-mask.bit_length() // WIDTH)
-    return memoryview(mask.to_bytes(size * WIDTH // 8, sys.byteorder)).cast("Q").tolist()
+    return struct.unpack(f"<{size}Q", mask.to_bytes(size * WIDTH // 8, "little"))
 
 
 def build(spots: tuple[Spot | None, ...]) -> Lake:

@@ -94,7 +94,7 @@ def _place_answers(lake: Lake, card: int) -> Iterator[str]:
     return chain.from_iterable([_row_of_places(row, left, y, rotations) for y, row in lines if row])
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _row_of_places(row: int, left: int, y: int, rotations: tuple[int, ...]) -> tuple[str, ...]:
     """Write the answers of one row: from turn to turn most rows of a lake stay as they are."""
     return tuple([f"place {bit + left},{y} {rot}" for bit in bits(row) for rot in rotations])

@@ -16,13 +16,14 @@ from random import Random
 
 from games.engine.contract import Ask, Chance, Json, Outcome, Refusal, Step
 from games.engine.listing import Listing
-from games.winter import codec, ending, rules, view
+from games.winter import codec, ending, rules
 from games.winter.checks import legal_action
 from games.winter.estimate import estimate
 from games.winter.moves import legal_answers
 from games.winter.position import read_position
 from games.winter.problems import bad_options
 from games.winter.state import OVER, SEATS, State
+from games.winter.view import imagine, view_of
 
 VERSION = "1"
 
@@ -64,11 +65,11 @@ class Winter:
 
     def view(self, state: State, seat: int | None) -> Json:
         """Return what everybody may know."""
-        return view.view_of(state)
+        return view_of(state)
 
-    def imagine(self, view_: Json, seat: int | None, rng: Random) -> State:
+    def imagine(self, view: Json, seat: int | None, rng: Random) -> State:
         """Return a state with that view and a deck in some order."""
-        return view.imagine(view_, rng)
+        return imagine(view, rng)
 
     def sample(self, state: State, ask: Ask, rng: Random) -> Json:
         """Return a random legal answer."""

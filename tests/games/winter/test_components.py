@@ -36,14 +36,19 @@ def test_the_two_diagonals_have_one_rotation_and_all_others_two():
 
 def test_another_deck_can_be_laid_in_its_place():
     data = deepcopy(DATA)
-    data["cards"] = [{"id": "b2", "pattern": "LLLL"}, {"id": "a1", "pattern": "LDLD"}]
-    data["faces"] = [{"pattern": "LLLL", "copies": 1}, {"pattern": "LDLD", "copies": 1}]
-    data["game"]["card_count"] = 2
+    data["cards"] = [
+        {"id": name, "pattern": face}
+        for name, face in (("b2", "LLLL"), ("a1", "LDLD"), ("c3", "LDLD"))
+    ]
+    data["faces"] = [{"pattern": "LLLL", "copies": 1}, {"pattern": "LDLD", "copies": 2}]
+    data["game"]["card_count"] = 3
     data["limits"]["thaw_turn_cap"] = 7
 
     deck = read_components(data)
 
-    assert (deck.ids, deck.patterns, deck.turn_limit) == (("a1", "b2"), ("LDLD", "LLLL"), 7)
+    assert deck.ids == ("a1", "b2", "c3")
+    assert deck.patterns == ("LDLD", "LLLL", "LDLD")
+    assert deck.turn_limit == 7
 
 
 @pytest.mark.parametrize(
@@ -82,6 +87,14 @@ def test_a_pattern_of_anything_but_four_colours_is_refused(pattern):
     data["cards"][0]["pattern"] = pattern
 
     with pytest.raises(BadComponents, match="four letters"):
+        read_components(data)
+
+
+def test_a_deck_without_a_card_to_draw_is_refused():
+    data = deepcopy(DATA)
+    data["cards"] = data["cards"][:2]
+
+    with pytest.raises(BadComponents, match="card_count"):
         read_components(data)
 
 
