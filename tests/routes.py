@@ -72,6 +72,8 @@ SAMPLE: dict[str, object] = {
 """Something for everything that a row names, where it does not matter what."""
 
 MATCH, FREE, OVER = "/matches/{match}/", "/matches/{free}/", "/matches/{over}/"
+API_MATCHES = "/api/v1/matches/"
+API_MATCH, API_FREE, API_OVER = "/api/v1" + MATCH, "/api/v1" + FREE, "/api/v1" + OVER
 ONE, API, RUN = "/campaigns/{pk}/", "/api/v1/campaigns/{pk}/", "/campaigns/{pk}/run/"
 MINE = "/api/v1/me/"
 DRAWN, DRAFTS = "/maps/editor/", "/api/v1/maps/drafts/"
@@ -321,6 +323,54 @@ PROGRAMS = table(
     ("POST", API + "regent/", {"seat": 2, "regent": "steward", "key": "k"}, running(401, 204)),
     ("POST", API + "regent/", {"seat": 2, "regent": "", "phase": 9, "key": "k"}, running(401, 412)),
     ("POST", API + "ruling/", RULING, running(401, 404)),
+)  # fmt: skip
+
+PROGRAMS += table(
+    ("GET", "/api/v1/games/", None, same(200)),
+    ("GET", MINE + "matches/", None, same(401, 200)),
+    ("GET", API_MATCHES, None, same(200)),
+    ("GET", API_MATCHES + "?list=over", None, same(200)),
+    ("GET", API_MATCHES + "?list=all", None, same(400)),
+    ("POST", API_MATCHES, {"game": "winter"}, same(401, 201)),
+    ("POST", API_MATCHES, {"game": "chess"}, same(401, 400)),
+    ("GET", API_MATCH, None, looking()),
+    ("GET", API_OVER, None, looking()),
+    ("GET", API_FREE, None, ((404, 404, 200, 404, 404, 404), (200,) * 6)),
+    ("GET", API_MATCH + "ask/", None, looking()),
+    ("GET", API_MATCH + "ask/?offset=-1", None, looking(400)),
+    ("GET", API_MATCH + "events/", None, looking()),
+    ("GET", API_MATCH + "notes/", None, looking()),
+    ("POST", API_MATCH + "answer/", {"revision": 0, "answer": "pass"}, playing(401, 201, 422)),
+    ("POST", API_MATCH + "answer/", {"revision": 9, "answer": "pass"}, playing(401, 412)),
+    ("POST", API_OVER + "answer/", {"revision": 1, "answer": "pass"}, playing(401, 409)),
+    ("GET", API_MATCH + "plan/", None, playing(401, 200)),
+    ("PUT", API_MATCH + "plan/", {"revision": 0, "lines": []}, playing(401, 409, 200)),
+    ("DELETE", API_MATCH + "plan/", None, playing(401, 204)),
+    ("POST", API_MATCH + "draw/", {"revision": 0, "action": "offer"}, playing(401, 200)),
+    ("POST", API_MATCH + "draw/", {"revision": 0, "action": "ask"}, same(401, 400)),
+    ("POST", API_MATCH + "undo/", {"revision": 0, "action": "ask"}, playing(401, 409)),
+    ("POST", API_MATCH + "resign/", None, playing(401, 200)),
+    ("POST", API_MATCH + "seats/0/bot/", {"bot": "greedy"}, playing(401, 204, 403)),
+    ("POST", API_MATCH + "seats/9/bot/", {"bot": "greedy"}, playing(401, 404)),
+    ("POST", API_MATCH + "seats/0/link/", None, playing(401, 201, 403)),
+    ("DELETE", API_MATCH + "seats/0/link/", None, playing(401, 204, 403)),
+    ("POST", API_FREE + "join/", {},
+     ((401, 404, 409, 404, 404, 404), (401, 201, 409, 201, 201, 201))),
+    ("POST", API_FREE + "call-off/", None,
+     ((401, 404, 204, 404, 404, 404), (401, 403, 204, 403, 403, 403))),
+    ("POST", API_MATCH + "call-off/", None, running(401, 409)),
+    ("POST", API_OVER + "rematch/", None, playing(401, 201)),
+    ("POST", API_MATCH + "rematch/", None, playing(401, 409)),
+    ("GET", API_OVER + "replay/", None, looking()),
+    ("GET", API_MATCH + "replay/", None, looking(409)),
+    ("GET", API_OVER + "record/", None, looking()),
+    ("GET", API_MATCH + "record/", None, looking(409)),
+    ("GET", "/api/v1/match-invites/{free_token}/", None, same(200)),
+    ("POST", "/api/v1/match-invites/{free_token}/", {}, same(401, 201, 409, 201, 201, 201)),
+    ("GET", "/api/v1/match-invites/nonsense/", None, same(404)),
+    ("GET", "/api/v1/match-seats/{seat_token}/", None, same(200)),
+    ("POST", "/api/v1/match-seats/{seat_token}/", None, same(401, 201, 409, 409, 201, 201)),
+    ("GET", "/api/v1/match-seats/nonsense/", None, same(404)),
 )  # fmt: skip
 
 ROWS = [*PAGES, *MATCHES, *ACCOUNTS, *PROGRAMS]

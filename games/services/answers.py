@@ -192,3 +192,22 @@ def park(match_id: int) -> None:
     Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).update(
         status=Match.Status.PARKED, failure=traceback.format_exc()[-4000:], wake_at=None
     )
+
+
+def resume(match_id: int, now: datetime | None = None) -> bool:
+    """Let a match that a fault stopped go on where it stood, its clocks begun anew.
+
+    For whoever runs the site, once the fault is mended. False if it was not stopped.
+    """
+    with transaction.atomic():
+        table = sit(match_id, now)
+        match = table.match
+        if match.status != Match.Status.PARKED:
+            return False
+        match.status, match.failure = Match.Status.RUNNING, ""
+        table.fields |= {"status", "failure"}
+        table.start_clocks()
+        if is_bot_asked(table):
+            wake(BOT_TASK, match.pk)
+        table.save()
+        return True

@@ -160,12 +160,17 @@ class Table:
 
     def ask(self) -> None:
         """Ask the present state's seats: their clocks start; nobody's if the game is over."""
+        self.match.asked = [ask.seat for ask in self.asks]
+        self.fields.add("asked")
+        self.start_clocks()
+
+    def start_clocks(self) -> None:
+        """Start the clocks of all seats that are asked now."""
         match = self.match
-        match.asked = [ask.seat for ask in self.asks]
         for seat in match.asked:
             timing = match.timing.get(str(seat), {})
             match.timing[str(seat)] = clocks.started(match.clock, timing, self.now)
-        self.fields |= {"asked", "timing", "wake_at"}
+        self.fields |= {"timing", "wake_at"}
 
     def note(self, kind: str, seat: int | None = None, **data: Json) -> None:
         """Write down something that happened around the game, for all who may watch."""

@@ -37,6 +37,15 @@
     choose(url);
   });
 
+  // What was unfolded stays so.
+  var unfolded = [];
+  document.addEventListener("htmx:beforeSwap", function () {
+    unfolded = Array.prototype.map.call(document.querySelectorAll("#match details[id][open]"), function (part) { return part.id; });
+  });
+  document.addEventListener("htmx:afterSwap", function () {
+    unfolded.forEach(function (id) { if (byId(id)) byId(id).open = true; });
+  });
+
   // News: what is being typed is never lost to it.
   function isTyping() {
     return Array.prototype.some.call(document.querySelectorAll(DIRTY), function (field) {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -17,7 +19,7 @@ from games.services.verify import verify_match
 from tests.conftest import ErrorLog
 from tests.engine.systems import sticks
 from tests.factories import make_user
-from tests.games.hosting.toys import HOARD, START, STICKS, Played, at, begun
+from tests.games.hosting.toys import DAY, HOARD, START, STICKS, Played, at, begun
 
 pytestmark = pytest.mark.django_db
 
@@ -288,6 +290,24 @@ def test_f05_a_match_that_was_stopped_says_so_and_changes_no_more(error_log: Err
             act()
         assert refused.value.code == "parked"
     assert len(played.turns) == 1
+
+
+def test_a_match_that_was_stopped_goes_on_where_it_stood():
+    played = begun(HOARD, clock=DAY)
+    mine, theirs = hands(played)
+    played.say(0, mine[0])
+    Match.objects.filter(pk=played.pk).update(status=Match.Status.PARKED, wake_at=None)
+
+    call_command("resume_match", played.pk, stdout=StringIO())
+    with pytest.raises(CommandError):
+        call_command("resume_match", played.pk, stdout=StringIO())
+    match = played.match
+    played.say(1, theirs[0])
+
+    assert (match.status, match.failure, match.asked) == (Match.Status.RUNNING, "", [1])
+    assert match.wake_at is not None
+    assert played.turns[1].answers == {"0": mine[0], "1": theirs[0]}
+    assert verify_match(played.match) == []
 
 
 def test_a_match_of_other_rules_is_not_played_on(monkeypatch: pytest.MonkeyPatch):
