@@ -7,13 +7,18 @@ texts beside them are for readers.
 from __future__ import annotations
 
 import ast
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import django
+
 from campaign.rules.events import KINDS
 from campaign.rules.problems import MESSAGES
+from games.winter.problems import MESSAGES as WINTER
+from games.winter_court.problems import MESSAGES as WINTER_COURT
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs" / "api.md"
@@ -28,7 +33,13 @@ STATUSES = {
     "PreconditionRequired": 428,
 }
 TOO_LARGE = {"sheet_too_large": 413}
-PLACES = ("campaign/services", "campaign/api", "games/hosting")
+PLACES = (
+    "campaign/services",
+    "campaign/api",
+    "games/hosting",
+    "games/services",
+    "games/api",
+)
 FRAMEWORK = [
     ("invalid", 400, "A field is missing, unknown or of the wrong type; `problems` names it."),
     ("bad_precondition", 400, "`If-Match` names the one version that you saw, in double quotes."),
@@ -97,9 +108,9 @@ def codes_table() -> str:
     return "\n".join(["| status | code | says, for instance |", "| --- | --- | --- |", *rows])
 
 
-def rules_table() -> str:
-    """Return the table of the rules' codes."""
-    rows = [f"| `{code}` | {_shown(text)} |" for code, text in sorted(MESSAGES.items())]
+def rules_table(messages: Mapping[str, str] = MESSAGES) -> str:
+    """Return the table of some rules' codes."""
+    rows = [f"| `{code}` | {_shown(text)} |" for code, text in sorted(messages.items())]
     return "\n".join(["| code | says, for instance |", "| --- | --- |", *rows])
 
 
@@ -112,13 +123,34 @@ def events_table() -> str:
     return "\n".join(["| kind | data | tells |", "| --- | --- | --- |", *rows])
 
 
+def told_table(game: str) -> str:
+    """Return the table of the events of a game; without a name, of those of any game."""
+    from games.api.reference import EVENTS, HOSTED  # it needs Django set up
+
+    told = EVENTS[game] if game else HOSTED
+    rows = [
+        f"| `{kind}` | {', '.join(f'`{key}`' for key in keys)} | {about} |"
+        for kind, (keys, about) in told.items()
+    ]
+    return "\n".join(["| kind | data | tells |", "| --- | --- | --- |", *rows])
+
+
 def _shown(text: str) -> str:
     """Return a message for readers: what it fills in stands as three dots."""
     filled = re.sub(r"%\(\w+\)s|%s|%\(\w+\)d|\{\w+\}", "…", text)
     return filled.removeprefix("…: ").replace("|", "\\|")
 
 
-TABLES = {"codes": codes_table, "rules": rules_table, "events": events_table}
+TABLES: dict[str, Callable[[], str]] = {
+    "codes": codes_table,
+    "rules": rules_table,
+    "events": events_table,
+    "winter rules": lambda: rules_table(WINTER),
+    "winter events": lambda: told_table("winter"),
+    "winter_court rules": lambda: rules_table(WINTER_COURT),
+    "winter_court events": lambda: told_table("winter_court"),
+    "hosted events": lambda: told_table(""),
+}
 
 
 def filled(document: str) -> str:
@@ -132,4 +164,6 @@ def filled(document: str) -> str:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
     DOCUMENT.write_text(filled(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")

@@ -15,6 +15,9 @@ from campaign.rules.events import KINDS
 from campaign.rules.problems import MESSAGES
 from campaign.rules.reader import Limits
 from campaign.rules.ruleset import Price
+from games.api.reference import EVENTS
+from games.winter.problems import MESSAGES as WINTER
+from games.winter_court.problems import MESSAGES as WINTER_COURT
 from tests.api.client import Api
 from tests.api.tables import DOCUMENT, codes
 from tests.api.test_schema import operations
@@ -55,6 +58,16 @@ def test_every_event_is_listed_with_its_data():
 
     listed = {kind: tuple(re.findall(r"`(\w+)`", keys)) for kind, keys in rows}
     assert listed == {kind: about.keys for kind, about in KINDS.items()}, BRING_UP
+
+
+@pytest.mark.parametrize(("game", "messages"), [("winter", WINTER), ("winter_court", WINTER_COURT)])
+def test_every_code_and_event_of_a_game_is_listed(game: str, messages: dict[str, str]):
+    listed = re.findall(r"^\| `(\w+)` \|", section(f"{game} rules"), flags=re.M)
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section(f"{game} events"), flags=re.M)
+
+    assert set(listed) == set(messages), BRING_UP
+    told = {kind: tuple(re.findall(r"`(\w+)`", keys)) for kind, keys in rows}
+    assert told == {kind: keys for kind, (keys, _about) in EVENTS[game].items()}, BRING_UP
 
 
 def test_every_code_that_the_schema_names_exists():
@@ -129,6 +142,8 @@ def test_the_tour_works_command_by_command():
     Api(make_user()).post("join/", {"token": invite, "seat": 1})
     Api(table.master).post(f"campaigns/{table.campaign.pk}/start/")
     names = {"SITE": "", "CAMPAIGN": str(table.campaign.pk), "ETAG": ""}
+    names |= {"MATCH": "", "INVITE": ""}
+    names["OTHER"] = Api(make_user()).headers["Authorization"].removeprefix("Token ")
     names["MASTER"] = Api(table.master).headers["Authorization"].removeprefix("Token ")
 
     for command, status in commands():
@@ -137,6 +152,8 @@ def test_the_tour_works_command_by_command():
         names["ETAG"] = answer.headers.get("ETag", names["ETAG"])
         if "/tokens/" in command and status == 201:
             names["TOKEN"] = answer.json()["token"]
+        if command.startswith("curl -X POST") and '/matches/"' in command:
+            names["MATCH"], names["INVITE"] = str(answer.json()["id"]), answer.json()["invite"]
 
 
 @pytest.mark.django_db
