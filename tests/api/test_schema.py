@@ -14,6 +14,7 @@ from campaign.api.sheet_schema import EXAMPLES, SHEETS
 from campaign.rules.problems import MESSAGES
 from games.hosting.api.routes import is_open, registered
 from tests.api.client import Api, is_problem, one, player, sheet_path
+from tests.api.matches import programs
 from tests.factories import make_table
 
 if TYPE_CHECKING:
@@ -130,6 +131,40 @@ def test_answers_have_the_fields_that_the_schema_names():
     assert set(kingdom) == set(shapes["Kingdom"]["properties"])
     rule = Api().get("editions/").json()["rules"][0]
     assert set(rule) == set(shapes["Rule"]["properties"])
+
+
+def named(name: str) -> set[str]:
+    """Return the fields of one of the schema's bodies."""
+    return set(document()["components"]["schemas"][name]["properties"])
+
+
+@pytest.mark.django_db
+def test_answers_about_a_match_have_the_fields_that_the_schema_names():
+    game = programs("winter_court", options={"first": 0}, clock={"kind": "total", "minutes": 60})
+    me, new = game.seats[0], {"game": "winter"}
+    opened = me.post("matches/", new).json()
+    match, step = me.get(game.path()).json(), game.answer(0, "pass")
+    page, events = me.get(game.path("ask/")).json(), me.get(game.path("events/")).json()
+    drawn = me.post(game.path("draw/"), {"revision": 1, "action": "offer"}).json()
+    plan = game.seats[1].get(game.path("plan/")).json()
+    note = me.get(game.path("notes/")).json()[0]
+    link = me.post(game.path("seats/0/link/")).json()
+    offer = Api().get(f"match-seats/{link['token']}/").json()
+    line = me.get("matches/?list=running").json()["results"][0]
+    me.post(game.path("resign/"))
+    over, replay = me.get(game.path()).json(), me.get(game.path("replay/")).json()
+    file, invitation = me.get(game.path("record/")).json(), f"match-invites/{opened['invite']}/"
+    told: dict[str, Any] = {
+        "OneMatch": match, "MatchSeat": match["seats"][0], "MatchOutcome": over["outcome"],
+        "MatchAskPage": page, "MatchQuestion": page["ask"], "Answered": step.json(),
+        "MatchEvents": events, "MatchEvent": events["events"][0], "MatchNote": note,
+        "MatchPlan": plan, "MatchStanding": drawn, "SeatToken": link, "SeatOffer": offer,
+        "MatchLine": line, "OpenedMatch": opened, "MatchInvitation": Api().get(invitation).json(),
+        "MatchReplay": replay, "MatchStep": replay["steps"][0], "MatchFile": file,
+        "ToldEvent": replay["steps"][0]["events"][0], "Game": me.get("games/").json()[0],
+    }  # fmt: skip
+
+    assert {name: set(body) for name, body in told.items()} == {name: named(name) for name in told}
 
 
 def test_the_page_holds_no_inline_script_or_style():
