@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.services.rulebook import BOTS, OFFERED, offered_system, seat_counts
+from games.services.rulebook import BOTS, offered_system, seat_counts
 from games.services.selectors import BOT_NAMES, game_name
 
 Words = dict[str, Promise]
@@ -152,5 +152,5 @@ def game_shape(name: str) -> dict[str, Any]:
 
 
 def games_shape() -> list[dict[str, Any]]:
-    """Return the games on offer."""
-    return [game_shape(name) for name in OFFERED]
+    """Return the games on offer; each of them is put into words above."""
+    return [game_shape(name) for name in ASKS]

@@ -12,7 +12,9 @@ from django.test import Client
 
 from campaign.api.sheet_schema import EXAMPLES, SHEETS
 from campaign.rules.problems import MESSAGES
+from games.api.reference import ANSWERS, ASKS, EVENTS, OPTIONS
 from games.hosting.api.routes import is_open, registered
+from games.services import rulebook
 from tests.api.client import Api, is_problem, one, player, sheet_path
 from tests.api.matches import programs
 from tests.factories import make_table
@@ -165,6 +167,10 @@ def test_answers_about_a_match_have_the_fields_that_the_schema_names():
     }  # fmt: skip
 
     assert {name: set(body) for name, body in told.items()} == {name: named(name) for name in told}
+
+
+def test_every_game_on_offer_is_put_into_words():
+    assert set(rulebook.OFFERED) == set(ASKS) == set(ANSWERS) == set(EVENTS) == set(OPTIONS)
 
 
 def test_the_page_holds_no_inline_script_or_style():
