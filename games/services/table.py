@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Ask, Event, Game, Json, Step
 from games.hosting.errors import Conflict
+from games.hosting.statements import Reader, insert_row, update_row
 from games.models import Held, Match, Note, Seat, Turn
 from games.services import clocks
 from games.services.policy import no_match
@@ -38,6 +39,9 @@ MOVING = [
     "moved_at",
 ]
 """What a turn changes of a match that goes on; an end changes more (``services.endings``)."""
+
+LOCKED_MATCH = Reader(Match, "id", lock=True)
+SEATS_OF = Reader(Seat, "match", order="number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ class Table:
         match.turn = turn.number = match.turn + 1
         turn.match, turn.at = match, self.now
         try:
-            turn.save(force_insert=True)
+            insert_row(turn)
         except IntegrityError:  # only without the lock: a fault of ours, never a wrong game
             raise Conflict("moved_on", _("The match has moved on.")) from None
         match.moved_at = self.now
@@ -187,7 +191,7 @@ class Table:
             self.match.wake_at = clocks.wake_at(self.match, self.seats, self.now)
             self.fields.add("wake_at")
         if self.fields:
-            self.match.save(update_fields=sorted(self.fields))
+            update_row(self.match, sorted(self.fields))
             self.fields = set()
 
 
@@ -197,11 +201,10 @@ def sit(match_id: int, now: datetime | None = None) -> Table:
     Call it inside a transaction, then ``running`` where the match must be. The seats are
     read after the lock is held: with one query they could be those of before the wait.
     """
-    match = Match.objects.select_for_update(of=("self",)).filter(pk=match_id).first()
-    if match is None:
+    found = LOCKED_MATCH(match_id)
+    if not found:
         raise no_match()
-    seats = list(Seat.objects.filter(match=match_id).order_by("number"))
-    return Table(match, seats, now or timezone.now())
+    return Table(found[0], SEATS_OF(match_id), now or timezone.now())
 
 
 def running(table: Table) -> Table:
