@@ -40,7 +40,7 @@ MOVING = [
 ]
 """What a turn changes of a match that goes on; an end changes more (``services.endings``)."""
 
-LOCKED_MATCH = Reader(Match, "id", lock=True)
+LOCKED = Reader(Seat, "match", order="number", related="match", lock=True)
 SEATS_OF = Reader(Seat, "match", order="number")
 
 
@@ -182,6 +182,12 @@ class Table:
             match=self.match, turn=self.match.turn, kind=kind, seat=seat, data=data, at=self.now
         )
 
+    def reseat(self, row: Seat, *names: str) -> None:
+        """Write these fields of a seat at once; every change of a seat goes through here."""
+        self.match.seating = row.seating = self.match.seating + 1
+        update_row(row, [*names, "seating"])
+        update_row(self.match, ["seating"])
+
     def save(self) -> None:
         """Write what changed of the match."""
         if "state" in self.fields and "state" in self.__dict__:
@@ -198,13 +204,19 @@ class Table:
 def sit(match_id: int, now: datetime | None = None) -> Table:
     """Lock a match and return the table to play at, whatever its status.
 
-    Call it inside a transaction, then ``running`` where the match must be. The seats are
-    read after the lock is held: with one query they could be those of before the wait.
+    Call it inside a transaction, then ``running`` where the match must be. One query: whoever
+    waited for the lock gets the match as it is now, but maybe the seats of before the wait;
+    then they are read again.
     """
-    found = LOCKED_MATCH(match_id)
-    if not found:
+    seats = LOCKED(match_id)
+    if not seats:
         raise no_match()
-    return Table(found[0], SEATS_OF(match_id), now or timezone.now())
+    match = seats[0].match
+    if max(seat.seating for seat in seats) != match.seating:
+        seats = SEATS_OF(match_id)
+    for seat in seats:
+        seat.match = match
+    return Table(match, seats, now or timezone.now())
 
 
 def running(table: Table) -> Table:
