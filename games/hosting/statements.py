@@ -24,7 +24,7 @@ class Reader(Generic[Row]):
     """Reads rows of one model whose ``key`` field has a value, in the order of ``order``.
 
     ``related`` names a foreign key, never empty, whose row is read with it. With ``lock`` the
-    rows are locked until the end of the transaction, where the database locks rows at all.
+    related row is locked until the end of the transaction, where the database locks rows.
     """
 
     model: type[Row]
@@ -90,7 +90,7 @@ def _select(reader: Reader[Any], vendor: str) -> _Select:
     # Names come from the models, values go as parameters.
     sql = f"SELECT {columns} FROM {source} WHERE {_column(key)} = %s ORDER BY {_column(order)}"  # noqa: S608
     if reader.lock and connection.features.has_select_for_update:
-        sql += " FOR UPDATE"
+        sql += f" FOR UPDATE OF {quote(parts[-1].model._meta.db_table)}"
     return _Select(sql, tuple(parts))
 
 

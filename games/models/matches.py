@@ -38,6 +38,7 @@ class Match(models.Model):
     ``clock`` is one of the shapes of ``services.clocks``. ``is_listed``: the lobby shows
     it and anybody may watch, ``delay`` minutes late. ``source`` and ``source_key`` name
     the listener that opened it, and what for; ``heard_at``: when it was told the outcome.
+    ``seating`` counts changes of who sits where; a seat bears the count of its own last one.
     ``ending`` says how the match ended (``services.endings``), ``outcome`` is the contract's.
     """
 
@@ -54,6 +55,7 @@ class Match(models.Model):
     options = models.JSONField(default=dict)
     rules_version = models.CharField(max_length=40)
     seat_count = models.PositiveSmallIntegerField(default=2)
+    seating = models.PositiveIntegerField(default=0)
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -118,6 +120,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=24, blank=True, default="")
     is_substitute = models.BooleanField(default=False)
+    seating = models.PositiveIntegerField(default=0)
     hand_over_token = models.CharField(max_length=32, null=True, unique=True)  # noqa: DJ001
 
     class Meta:

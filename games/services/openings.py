@@ -149,7 +149,7 @@ def take_free_seat(table: Table, user: User, wanted: int | None = None) -> None:
     if seat is None:
         raise Conflict("seat_taken", _("That seat was just taken; choose another."))
     seat.kind, seat.user_id = Seat.Kind.PERSON, user.pk
-    seat.save(update_fields=["kind", "user"])
+    table.reseat(seat, "kind", "user")
     if not any(_is_free(seat) for seat in table.seats):
         clocks.check_future(match.clock, table.now)
         start(table, by=user.pk)

@@ -78,10 +78,10 @@ def seat_link(*, person: Person, match_id: int, seat: int, now: datetime | None 
     Until then one plays on. Raises ``NotAllowed`` (``not_your_seat``).
     """
     with transaction.atomic():
-        _table, row = _sit_at_own(person, match_id, seat, now)
+        table, row = _sit_at_own(person, match_id, seat, now)
         if row.hand_over_token is None:
             row.hand_over_token = new_token()
-            row.save(update_fields=["hand_over_token"])
+            table.reseat(row, "hand_over_token")
         return row.hand_over_token
 
 
@@ -90,9 +90,9 @@ def seat_link_drop(
 ) -> None:
     """End the link to one's own seat; ending it twice is harmless."""
     with transaction.atomic():
-        _table, row = _sit_at_own(person, match_id, seat, now)
+        table, row = _sit_at_own(person, match_id, seat, now)
         row.hand_over_token = None
-        row.save(update_fields=["hand_over_token"])
+        table.reseat(row, "hand_over_token")
 
 
 def seat_offered(*, token: str) -> Seat:
@@ -154,7 +154,7 @@ def _change_hands(table: Table, row: Seat) -> None:
     """Keep who sits there now; what the one before planned, offered or missed is gone."""
     match, number = table.match, row.number
     row.is_substitute, row.hand_over_token = True, None
-    row.save(update_fields=["kind", "user", "bot", "is_substitute", "hand_over_token"])
+    table.reseat(row, "kind", "user", "bot", "is_substitute", "hand_over_token")
     plans.forget(table, number)
     timing = {**match.timing.get(str(number), {}), "defaults": 0}
     if number in match.asked:

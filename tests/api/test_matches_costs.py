@@ -61,8 +61,8 @@ def test_reads_cost_the_same_in_a_short_and_a_long_match():
         assert counts == [cost + TOKEN] * 2, path
 
 
-def test_an_answer_is_five_queries_in_a_short_and_in_a_long_match():
-    """The token; under the lock: match and seats, the turn that is added, the match kept."""
+def test_an_answer_is_four_queries_in_a_short_and_in_a_long_match():
+    """The token; match and seats under the lock, the turn that is added, the match kept."""
     for turns in (2, 24):
         game = grown(turns)
         seat = game.match.asked[0]
@@ -72,7 +72,7 @@ def test_an_answer_is_five_queries_in_a_short_and_in_a_long_match():
 
         assert given.status_code == 201
         asked = [sql.split()[0] for sql in statements(captured)]
-        assert asked == ["SELECT", "SELECT", "SELECT", "INSERT", "UPDATE"]
+        assert asked == ["SELECT", "SELECT", "INSERT", "UPDATE"]
 
 
 def test_a_refused_answer_writes_nothing():
