@@ -75,6 +75,10 @@ class Board(Protocol):
         """Return what the template needs as ``board``."""
         ...
 
+    def how_to_pictures(self) -> dict[str, Any]:
+        """Return what the page that explains the game shows as ``pictures``."""
+        ...
+
     def line(self, event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> str:
         """Say an event (``kind``, ``data``) in plain words to that seat; "" leaves it out."""
         ...

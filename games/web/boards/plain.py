@@ -41,6 +41,10 @@ class PlainBoard:
         listed = islice(ask.legal or (), first, first + SHOWN + 1) if ask else ()
         return [(answer, self.answer_words(answer)) for answer in listed if isinstance(answer, str)]
 
+    def how_to_pictures(self) -> dict[str, Any]:
+        """There are none."""
+        return {}
+
     def line(self, event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> str:
         """Say an event by its kind and what it holds."""
         data = dict(event["data"])

@@ -16,4 +16,6 @@ from games.web.boards import board_of
 def how_to_play(request: HttpRequest, game: str) -> HttpResponse:
     """Explain one game."""
     system = offered_system(game)
-    return render(request, board_of(system.name).how_to, {"game": system.name})
+    board = board_of(system.name)
+    context = {"game": system.name, "pictures": board.how_to_pictures()}
+    return render(request, board.how_to, context)
