@@ -51,7 +51,7 @@ def line(event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> s
     if event["kind"] == "game_over":
         return _over(data, names, seat)
     if event["kind"] == "dealt":
-        return _("%(name)s begins. The first card lies there: %(card)s.") % {
+        return _("First player: %(name)s. The first card lies there: %(card)s.") % {
             "name": _name(data["first"], names, seat),
             "card": card_words(data),
         }
