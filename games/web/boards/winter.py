@@ -61,7 +61,7 @@ class Choice:
 
     def send(self, answer: str, label: str, note: str = "", *, is_first: bool = True) -> None:
         """Offer an answer."""
-        button = "button-primary" if is_first else ""
+        button = "button-primary" if is_first else "button-quiet"
         self.sends.append({"answer": answer, "label": label, "note": note, "class": button})
 
 

@@ -1,0 +1,225 @@
+"""The board of Winter Court: what can be chosen is what the rules allow, and no more is told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.models import Match
+from games.web.boards import Scene, board_of
+from games.winter_court import SYSTEM
+
+GAME = SYSTEM.open({}, 2)
+NAMES = ["Anna", "Ben"]
+STEWARD_HELD = {
+    "court": {"F": {"card": "L7", "holder": 1}},
+    "hands": [["W5", "W1", "W2", "Mi4"], ["K3", "D9"]],
+}
+"""winter_court.md 11, example 3, with one card more."""
+
+
+def scene(
+    position: dict[str, Any], seat: int | None = 0, *, is_open: bool = False, **query: str
+) -> Scene:
+    state = GAME.position(position)
+    asks = [ask for ask in GAME.asks(state) if ask.seat == seat]
+    return Scene(
+        match=Match(game="winter_court", rules_version=SYSTEM.version, options={}, seat_count=2),
+        names=NAMES,
+        view=GAME.view(state, seat),
+        seat=seat,
+        ask=asks[0] if asks else None,
+        query=query,
+        address="/matches/7/",
+        hands=[GAME.view(state, one) for one in (0, 1)] if is_open else None,
+    )
+
+
+def board(position: dict[str, Any], seat: int | None = 0, **query: str) -> dict[str, Any]:
+    return board_of("winter_court").context(scene(position, seat, **query))
+
+
+def html(shown: Scene) -> str:
+    values = {"board": board_of("winter_court").context(shown), "scene": shown, "revision": 3}
+    return render_to_string("matches/winter_court/board.html", values)
+
+
+def chosen(url: str) -> dict[str, str]:
+    return {key: values[0] for key, values in parse_qs(urlsplit(url).query).items()}
+
+
+def open_members(shown: dict[str, Any]) -> list[str]:
+    return [member["letter"] for member in shown["members"] if member["url"]]
+
+
+def extras(shown: dict[str, Any]) -> dict[str, dict[str, str]]:
+    return {extra["label"]: chosen(extra["url"]) for extra in shown["play"]["extras"]}
+
+
+def test_a_chosen_card_opens_the_members_it_can_reach_and_says_why_not_the_others():
+    shown = board(STEWARD_HELD, main="Mi4")
+
+    assert open_members(shown) == ["A", "C", "I"]
+    why = {member["letter"]: member["why"] for member in shown["members"]}
+    assert why["B"] == "Mi4 has no suit of the Consort."
+
+
+def test_the_sum_stands_against_the_rank_to_beat_until_it_is_enough():
+    weak = board(STEWARD_HELD, main="W5", to="F", boosts="W2")
+    enough = board(STEWARD_HELD, main="W5", to="F", boosts="W1,W2")
+
+    assert (weak["play"]["sum"], weak["play"]["answer"]) == ("7 against 7", None)
+    assert weak["play"]["why"] == "7 is not above the 7 on the Steward."
+    assert extras(weak)["boost with Wealth 1"]["boosts"] == "W2,W1"
+    assert (enough["play"]["sum"], enough["play"]["answer"]) == ("8 against 7", "play W5 F +W1 +W2")
+
+
+def test_a_chosen_boost_can_be_taken_off_again():
+    shown = board(STEWARD_HELD, main="W5", to="F", boosts="W1,W2")
+
+    assert extras(shown)["boost with Wealth 1"] == {"main": "W5", "to": "F", "boosts": "W2"}
+
+
+def test_every_play_of_one_card_is_reached_by_its_links():
+    """All legal plays without powers: main card, member, boosts."""
+    legal = {text for text in scene(STEWARD_HELD).ask.legal or () if text.startswith("play W5")}
+    found = set()
+
+    def walk(query: dict[str, str]) -> None:
+        shown = board(STEWARD_HELD, **query)
+        play = shown["play"]
+        if play["answer"]:
+            found.add(play["answer"])
+        links = [extra["url"] for extra in play["extras"] if not extra["is_on"]]
+        if "to" not in query:
+            links += [member["url"] for member in shown["members"] if member["url"]]
+        for link in links:
+            walk(chosen(link))
+
+    walk({"main": "W5"})
+    assert found == legal
+    assert len(legal) == 9  # on the Dowager and the Charlatan with any boosts, on the Steward both
+
+
+def test_additions_by_a_power_are_offered_only_to_who_can_use_it():
+    position = {
+        "court": {"J": {"card": "D10", "holder": 1}, "I": {"card": "Mi4", "holder": 0}},
+        "hands": [["D3", "Mi9"], []],
+    }
+
+    shown = board(position, main="D3", to="J", knight="Mi9")
+    without = board(position | {"returned": ["I"]}, main="D3", to="J")
+
+    assert shown["play"]["answer"] == "play D3 J knight=Mi9"
+    assert shown["play"]["sum"] == "12 against 10"
+    assert not any("Knight" in extra["label"] for extra in without["play"]["extras"])
+
+
+def test_powers_that_stand_alone_offer_their_answers():
+    position = {
+        "court": {
+            "G": {"card": "K2", "holder": 0},
+            "H": {"card": "W3", "holder": 0},
+            "A": {"card": "L10", "side": 1},
+        },
+        "hands": [["Mi9"], []],
+        "discard": ["W9", "L1"],
+    }
+
+    powers = {power["name"]: power["answers"] for power in board(position)["powers"]}
+
+    assert [answer for answer, _words in powers["Sage"]] == ["sage L1", "sage W9"]
+    assert [answer for answer, _words in powers["Charlatan"]] == ["charlatan A"]
+
+
+@pytest.mark.parametrize(
+    ("position", "answers"),
+    [
+        ({"hands": [["L1"], []]}, ["pass"]),
+        ({"hands": [["L1"], []], "plays": 1}, ["end"]),
+        ({"hands": [["L1"], []], "stage": "draw", "passed": True}, ["draw 1", "draw 2"]),
+        ({"hands": [["L1"], []], "stage": "draw", "plays": 1}, ["draw 0", "draw 1"]),
+    ],
+)
+def test_passing_ending_and_drawing_are_one_button_each(
+    position: dict[str, Any], answers: list[str]
+):
+    assert [send["answer"] for send in board(position)["sends"]] == answers
+
+
+def test_nobody_sees_the_other_hand_before_the_end():
+    for seat in (1, None):
+        page = html(scene(STEWARD_HELD, seat))
+        assert "Wealth 5" not in page
+        assert "Might 4" not in page
+
+    opened = html(scene(STEWARD_HELD, None, is_open=True))
+    assert "Wealth 5" in opened
+    assert "Devotion 9" in opened
+
+
+def test_an_outsider_and_who_is_not_asked_choose_nothing():
+    for seat in (1, None):
+        page = html(scene(STEWARD_HELD, seat))
+        assert "<form" not in page
+        assert "<a " not in page
+
+
+def test_what_is_typed_into_the_address_chooses_nothing_that_is_not_there():
+    shown = board(STEWARD_HELD, main="Wi10", to="Z", boosts="K3,nonsense", fool="")
+
+    assert shown["play"] is None
+    assert not any(card["is_main"] or card["is_used"] for card in shown["hand"])
+
+
+def test_every_card_and_member_has_words():
+    page = html(scene(STEWARD_HELD, main="W5"))
+
+    labels = re.findall(r'<a class="(?:court-card|member-link)[^"]*"[^>]*aria-label="([^"]+)"', page)
+    assert "Wealth 5" in labels
+    assert "Steward, rank to beat 7" in labels
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ({"kind": "drew", "data": {"seat": 1, "count": 2}}, "Ben: drew 2 cards."),
+        ({"kind": "drew", "data": {"seat": 0, "count": 1}}, ""),
+        ({"kind": "drew_cards", "data": {"seat": 0, "cards": ["Wi10"]}}, "You: drew Wit 10."),
+        (
+            {"kind": "played", "data": {
+                "seat": 1, "target": "B", "main": "K4",
+                "added": [{"power": "matchmaker", "card": "Wi4"}], "boosts": ["K1", "Wi2"],
+                "fool": False, "wizard": False, "total": 11, "beaten": 10, "holder": None}},
+            "Ben: played Knowledge 4 on the Consort, with Wit 4 by the Matchmaker,"
+            " boosted by Knowledge 1, Wit 2: 11 against 10.",
+        ),
+        (
+            {"kind": "game_over", "data": {"reason": "letter", "winners": [1], "status": [5, 5]}},
+            "Ben wins: equal status, and the first letter.",
+        ),
+    ],
+)  # fmt: skip
+def test_events_in_plain_words(event: dict[str, Any], words: str):
+    assert board_of("winter_court").line(event, NAMES, 0) == words
+
+
+def test_answers_in_plain_words():
+    say = board_of("winter_court").answer_words
+
+    assert say("play K4 B matchmaker=Wi4 +K1 fool") == (
+        "Play Knowledge 4 on the Consort, Wit 4 by the Matchmaker, boosted by Knowledge 1,"
+        " with the Fool"
+    )
+    assert say("draw 2") == "Draw two, keep one and throw the other away"
+
+
+def test_the_whole_state_as_text():
+    texts = dict(board_of("winter_court").as_text(scene(STEWARD_HELD).view, NAMES))
+
+    assert texts["F Steward"] == "of Ben, influence 7 (Lands 7) on the side of Ben"
+    assert texts["Ben"] == "status 1, 2 cards: not to be seen"
