@@ -179,7 +179,9 @@ def test_what_is_typed_into_the_address_chooses_nothing_that_is_not_there():
 def test_every_card_and_member_has_words():
     page = html(scene(STEWARD_HELD, main="W5"))
 
-    labels = re.findall(r'<a class="(?:court-card|member-link)[^"]*"[^>]*aria-label="([^"]+)"', page)
+    labels = re.findall(
+        r'<a class="(?:court-card|member-link)[^"]*"[^>]*aria-label="([^"]+)"', page
+    )
     assert "Wealth 5" in labels
     assert "Steward, rank to beat 7" in labels
 
