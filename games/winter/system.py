@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -22,7 +22,7 @@ from games.winter.estimate import estimate
 from games.winter.moves import legal_answers
 from games.winter.position import read_position
 from games.winter.problems import bad_options
-from games.winter.state import OVER, SEATS, State
+from games.winter.state import OVER, SEATS, THAW, State
 from games.winter.view import imagine, view_of
 
 VERSION = "1"
@@ -44,7 +44,11 @@ class Winter:
         """Ask the seat to move; the default is the first legal answer."""
         if state.stage == OVER:
             return ()
-        legal = Listing(partial(legal_answers, state))
+        legal: Sequence[Json] = (
+            Listing(partial(legal_answers, state))
+            if state.stage == THAW  # long to make; elsewhere all of them cost little
+            else tuple(legal_answers(state))
+        )
         return (Ask(state.to_move, state.stage, legal[0], legal),)
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
