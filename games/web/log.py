@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.models import Note, Turn
+from games.services.endings import RESIGNED
 from games.services.histories import is_open, notes_of
 from games.services.policy import Access
 from games.services.table import PLAN
@@ -54,6 +55,8 @@ def log_of(
     turns = list(found[: most + 1])
     shown = turns[:most]
     notes = list(notes_of(access).filter(turn__lte=newest).order_by("-pk")[:LONG])
+    if access.match.ending == RESIGNED:  # the end itself says so
+        notes = [note for note in notes if note.kind != RESIGNED]
     if len(turns) > most:
         notes = [note for note in notes if note.turn >= shown[-1].number]
     played = turn_entries(access, shown, board, names)

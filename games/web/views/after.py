@@ -15,7 +15,7 @@ from games.services.histories import ReplayStep, is_open, match_file, replay
 from games.services.policy import Access, access_match
 from games.services.rulebook import match_commitment
 from games.services.selectors import game_name, seat_names
-from games.web.boards import Scene, board_of
+from games.web.boards import Board, Scene, board_of
 from games.web.log import lines_of
 from games.web.words import reason_words, winner_words
 
@@ -57,7 +57,7 @@ def step_context(access: Access, steps: list[ReplayStep], number: int) -> dict[s
         "last": len(steps) - 1,
         "at": shown.turn.at,
         "lines": list(lines_of(shown.turn, board, names, access.seat, is_open=True)),
-        "answers": answer_lines(shown, names),
+        "answers": answer_lines(shown, board, names),
         "scene": scene,
         "board": board.context(scene),
         "board_template": board.template,
@@ -66,9 +66,12 @@ def step_context(access: Access, steps: list[ReplayStep], number: int) -> dict[s
     }
 
 
-def answer_lines(step: ReplayStep, names: list[str]) -> list[tuple[str, str]]:
-    """Return who answered what in a step, as it is written."""
-    return [(names[seat], str(answer)) for seat, answer in step.answers.items()]
+def answer_lines(step: ReplayStep, board: Board, names: list[str]) -> list[tuple[str, str, str]]:
+    """Return who answered what in a step: in words, and as it is written."""
+    return [
+        (names[seat], board.answer_words(str(answer)), str(answer))
+        for seat, answer in step.answers.items()
+    ]
 
 
 def ways(match: Match, step: int, last: int) -> list[tuple[str, str, str]]:
