@@ -22,9 +22,10 @@ from campaign.services.phases import sweep
 from campaign.services.roster_drafts import roster_draft_save
 from campaign.services.submissions import sheet_submit
 from games.engine.contract import Json
+from games.services.seats import seat_link
 from tests.factories import SETUP, Table, make_table, make_user
 from tests.routes import ROLES, Row
-from tests.scene import HEX, Scene
+from tests.scene import HEX, Scene, set_matches
 from tests.services.war import ASIDE, FIELD, TILE
 from tests.test_twins import ASKED, MASTER, SEAT_0, seen
 
@@ -69,7 +70,9 @@ def scene_of(table: Table) -> Scene:
     persons = (None, make_user(), table.players[0], table.players[LOOKER], table.master, gone)
     invite = invite_create(person=table.master, campaign_id=table.campaign.pk)
     draft = draft_create(user=table.players[0], document={"name": "m", "tiles": [HEX]})
-    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)), draft)
+    matches = set_matches(table, is_listed=True)
+    token = seat_link(person=table.players[0], match_id=matches["match"].pk, seat=0)
+    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)), draft, matches, token)
 
 
 def laid(*, rules: Json = None, **new: Any) -> Table:
