@@ -18,17 +18,20 @@ from campaign.services.memberships import invite_create
 from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_submit
 from campaign.services.tokens import token_create
+from games.services.answers import answer_give
 from tests.factories import make_table
 from tests.routes import READS, Row
-from tests.scene import Scene, set_scene
+from tests.scene import Scene, set_matches, set_scene
 
 pytestmark = pytest.mark.django_db
 
 READERS = ("player", "game master")
-PLAYED = [row for row in READS if "{pk}" in row.path or row.path in ("/", "/settings/")]
+CAMPAIGN = [row for row in READS if "{pk}" in row.path or row.path in ("/", "/settings/")]
+MATCHES = [row for row in READS if {"{match}", "{over}", "{free}"} & set(row.path.split("/"))]
+PLAYED = CAMPAIGN + MATCHES
 OWN = (
     "/campaigns/", "/campaigns/new/", "/maps/editor/", "/api/v1/campaigns/", "/api/v1/me/asks/",
-    "/api/v1/me/tokens/", "/api/v1/maps/drafts/",
+    "/api/v1/me/tokens/", "/api/v1/maps/drafts/", "/matches/",
 )  # fmt: skip
 LISTS = [row for row in READS if row.path in OWN]
 
@@ -60,11 +63,20 @@ def grow(scene: Scene) -> None:
         for person in (*table.players[:2], table.master):
             token_create(user=person)
             draft_create(user=person, document=grid_map(9, 7, 2))
+    play_on(scene)
     Event.objects.bulk_create(
         Event(phase=table.phase(0), index=1000 + n, kind="army_fed",
               data={"kingdom": 0, "army": n + 1}, seen_by=None)
         for n in range(30)
     )  # fmt: skip
+
+
+def play_on(scene: Scene) -> None:
+    """Play three rounds of the match that is under way."""
+    match = scene.matches["match"]
+    for turn, answer in enumerate(["pass", "draw 1"] * 6):
+        person = scene.table.players[turn // 2 % 2]
+        answer_give(person=person, match_id=match.pk, revision=turn, answer=answer)
 
 
 def test_f53_no_read_asks_the_database_more_of_a_campaign_that_has_grown():
@@ -102,3 +114,14 @@ def test_f53_no_list_asks_the_database_more_for_many_campaigns():
         other.campaign.memberships.filter(user=other.players[0]).update(user=person)
 
     assert {str(row): queries(scene, row, role) for row in [home, *LISTS]} == few
+
+
+def test_f53_no_list_asks_the_database_more_for_many_matches():
+    scene = set_scene(is_public=True)
+    home = next(row for row in READS if row.path == "/")
+    few = {str(row): queries(scene, row, "player") for row in [home, *LISTS]}
+
+    for _ in range(3):
+        set_matches(scene.table, is_listed=True)
+
+    assert {str(row): queries(scene, row, "player") for row in [home, *LISTS]} == few
