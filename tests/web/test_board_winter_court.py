@@ -191,6 +191,10 @@ def test_every_card_and_member_has_words():
     [
         ({"kind": "drew", "data": {"seat": 1, "count": 2}}, "Ben: drew 2 cards."),
         ({"kind": "drew", "data": {"seat": 0, "count": 1}}, ""),
+        (
+            {"kind": "influence_discarded", "data": {"member": "A", "cards": ["L10"]}},
+            "The influence on the Ruler is discarded: Lands 10.",
+        ),
         ({"kind": "drew_cards", "data": {"seat": 0, "cards": ["Wi10"]}}, "You: drew Wit 10."),
         (
             {"kind": "played", "data": {

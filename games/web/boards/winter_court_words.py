@@ -82,7 +82,7 @@ def line(event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> s
         return _over(data, names, seat)
     if tell is None or (kind == "drew" and data["seat"] == seat):
         return ""
-    return tell(data, _who(data["seat"], names, seat))
+    return tell(data, _who(data["seat"], names, seat) if "seat" in data else "")
 
 
 def _who(number: int, names: Sequence[str], reader: int | None) -> str:
@@ -135,7 +135,10 @@ TELLERS: dict[str, Callable[[Mapping[str, Any], str], str]] = {
         _("%(name)s: used the %(power)s, whose pawn goes back.")
         % {"name": name, "power": member_name(data["member"])}
     ),
-    "influence_discarded": lambda data, name: "",
+    "influence_discarded": lambda data, _name: (
+        _("The influence on the %(member)s is discarded: %(cards)s.")
+        % {"member": member_name(data["member"]), "cards": cards_words(data["cards"])}
+    ),
     "passed": lambda data, name: _("%(name)s: passed.") % {"name": name},
     "drew": _drew,
     "drew_cards": _cards_told("%(name)s: drew %(cards)s."),
