@@ -35,6 +35,10 @@ Disallow: /campaigns/*/history
 Disallow: /campaigns/*/years/
 Disallow: /campaigns/*/map/
 Disallow: /campaigns/*/battles/
+Disallow: /match-invites/
+Disallow: /match-seats/
+Disallow: /matches/*/
+Allow: /matches/$
 Crawl-delay: 10
 """
 """Public maps may be found; reports, one address a phase for ever, are not for crawlers."""
