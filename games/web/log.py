@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -35,10 +36,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Entries newest first; ``is_cut``: there are older ones."""
+    """Entries newest first; ``is_cut``: there are older ones.
+
+    ``events``: what the reader saw of the newest turns that one seat took in a row.
+    """
 
     entries: list[Entry]
     is_cut: bool
+    events: list[Mapping[str, Any]]
 
     @property
     def marks(self) -> list[tuple[int, list[str]]]:
@@ -62,7 +67,18 @@ def log_of(
     played = turn_entries(access, shown, board, names)
     entries = [*played, *note_entries(notes, names)]
     entries.sort(key=lambda entry: (entry.turn, entry.is_note, entry.at), reverse=True)
-    return Log(entries, len(turns) > most)
+    return Log(entries, len(turns) > most, latest_events(access, shown))
+
+
+def latest_events(access: Access, turns: Sequence[Turn]) -> list[Mapping[str, Any]]:
+    """Return what the reader saw of the newest turns in a row that the same seats took."""
+    open_now = is_open(access.match)
+    row = list(takewhile(lambda turn: turn.answers.keys() == turns[0].answers.keys(), turns))
+    return [
+        event
+        for turn in reversed(row)
+        for event in seen_events(turn, access.seat, is_open=open_now)
+    ]
 
 
 def turn_entries(
@@ -87,11 +103,18 @@ def lines_of(
     """Say what happened in a turn; ``is_open``: the match is over and nothing is hidden."""
     if turn.kind == Turn.Kind.UNDO:
         yield _("Taken back.")
-    for event in turn.events:
+    for event in seen_events(turn, seat, is_open=is_open):
         if event["kind"] == "match_ended":
             yield _ended(event["data"], names)
-        elif is_open or event["seen_by"] is None or seat in event["seen_by"]:
+        else:
             yield from filter(None, [board.line(event, names, seat)])
+
+
+def seen_events(turn: Turn, seat: int | None, *, is_open: bool) -> Iterator[Mapping[str, Any]]:
+    """Give the events of a turn that a seat, or an outsider, may see."""
+    for event in turn.events:
+        if is_open or event["seen_by"] is None or seat in event["seen_by"]:
+            yield event
 
 
 def _ended(data: Mapping[str, Any], names: Sequence[str]) -> str:

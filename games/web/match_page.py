@@ -265,6 +265,7 @@ def board_context(
         query=query,
         address=context["address"],
         hands=look.shown.hands,
+        events=look.log.events,
     )
     return context | {
         "scene": scene,

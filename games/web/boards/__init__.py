@@ -35,7 +35,7 @@ class Scene:
     ``view`` is the game's view for the reader, ``seat`` the reader's own (``None``: an
     outsider), ``ask`` what that seat is asked now, ``query`` what has been chosen on the page
     so far, ``address`` where links that choose lead. ``hands``: in a replay after the end,
-    every seat's own view.
+    every seat's own view. ``events``: what the reader saw happen last, oldest first.
     """
 
     match: Match
@@ -46,6 +46,7 @@ class Scene:
     query: Mapping[str, str] = field(default_factory=dict)
     address: str = ""
     hands: Sequence[Json] | None = None
+    events: Sequence[Mapping[str, Json]] = ()
 
 
 class Board(Protocol):

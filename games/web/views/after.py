@@ -16,7 +16,7 @@ from games.services.policy import Access, access_match
 from games.services.rulebook import match_commitment
 from games.services.selectors import game_name, seat_names
 from games.web.boards import Board, Scene, board_of
-from games.web.log import lines_of
+from games.web.log import lines_of, seen_events
 from games.web.words import reason_words, winner_words
 
 
@@ -48,7 +48,8 @@ def step_context(access: Access, steps: list[ReplayStep], number: int) -> dict[s
     match, shown = access.match, steps[number]
     board, names = board_of(match.game), seat_names(access.seats)
     view = shown.view if access.seat is None else shown.hands[access.seat]
-    scene = Scene(match, names, view, access.seat, hands=shown.hands)
+    seen = list(seen_events(shown.turn, access.seat, is_open=True))
+    scene = Scene(match, names, view, access.seat, hands=shown.hands, events=seen)
     return {
         "match": match,
         "game": game_name(match.game),
