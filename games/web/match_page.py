@@ -200,6 +200,7 @@ def match_context(
         "reason": reason_words(match) if look.shown.is_open else "",
         "scores": _scores(look),
         "seats": seat_lines(look),
+        "every": _poll_seconds(look),
         "clock": clock_words(match.clock),
         "how_to": how_to_address(match.game),
         "bots": BOT_NAMES.items(),
@@ -215,6 +216,14 @@ def match_context(
         "late_by": match.delay if look.shown.is_late else 0,
         **board_context(look, query, problems, typed),
     }
+
+
+def _poll_seconds(look: Look) -> int:
+    """Return how often the page asks for news: a bot answers soon, a person later."""
+    seats = look.access.seats
+    if any(seats[number].kind == Seat.Kind.BOT for number in look.asked):
+        return 1
+    return 8 if look.match.status == Match.Status.OPEN else 4
 
 
 def _links(request: HttpRequest, look: Look) -> dict[str, str]:
