@@ -46,6 +46,37 @@
     unfolded.forEach(function (id) { if (byId(id)) byId(id).open = true; });
   });
 
+  // A wide picture scrolls in its own box. It opens at what is new or chosen there, and stays where
+  // it was moved to; data-scroll says where its own origin lies, so that it may grow at any side.
+  var seen = null, kept = [];
+  function middle(box) {
+    var here = (box.querySelector("a [data-here], a[data-here]") || box.querySelector("[data-here]") || box.firstElementChild).getBoundingClientRect();
+    var frame = box.getBoundingClientRect();
+    var inside = here.left >= frame.left && here.right <= frame.right && here.top >= frame.top && here.bottom <= frame.bottom;
+    if (inside) return;
+    box.scrollLeft += here.left + here.width / 2 - frame.left - frame.width / 2;
+    box.scrollTop += here.top + here.height / 2 - frame.top - frame.height / 2;
+  }
+  function originOf(box) { return box.dataset.scroll.split(" ").map(Number); }
+  function settle() {
+    var box = document.querySelector("[data-scroll]");
+    kept.forEach(function (id) { if (byId(id)) byId(id).checked = true; });
+    if (!box) return;
+    var origin = originOf(box);
+    if (seen) {
+      box.scrollLeft = seen.left + origin[0];
+      box.scrollTop = seen.top + origin[1];
+    }
+    middle(box);
+  }
+  document.addEventListener("htmx:beforeSwap", function () {
+    var box = document.querySelector("[data-scroll]");
+    kept = Array.prototype.map.call(document.querySelectorAll("[data-keep]:checked"), function (part) { return part.id; });
+    if (box) seen = { left: box.scrollLeft - originOf(box)[0], top: box.scrollTop - originOf(box)[1] };
+  });
+  document.addEventListener("htmx:afterSwap", settle);
+  settle();
+
   // News: what is being typed is never lost to it.
   function isTyping() {
     return Array.prototype.some.call(document.querySelectorAll(DIRTY), function (field) {

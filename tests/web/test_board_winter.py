@@ -128,7 +128,7 @@ def test_a_free_card_shows_where_it_may_go_and_what_that_does():
     targets = {chosen(target["url"])["to"] for target in lifted["picture"]["targets"]}
     assert targets == {f"{x},{y}" for x, y in at}
     assert sent(shown) == [f"move {card} 2,0 0", f"remove {card}"]
-    assert shown["sends"][0]["note"].startswith("1 new token")
+    assert shown["sends"][0]["note"].startswith("makes 1 light square.")
 
 
 def test_a_card_with_a_token_says_why_it_stays():
@@ -137,7 +137,7 @@ def test_a_card_with_a_token_says_why_it_stays():
 
     shown = board(position, card=card)
 
-    assert shown["notes"] == [f"{card} (LD/LD) carries a token and cannot go"]
+    assert shown["notes"] == [f"{card} (LD/LD) carries a token and cannot go."]
     assert [chosen(target["url"]) for target in shown["picture"]["targets"]] == [{"take": "1,0"}]
 
 

@@ -8,7 +8,7 @@ rules, shifted so that everything has some room around it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from games.engine.contract import Json
@@ -20,26 +20,56 @@ ROOM = 0.6
 """Free space around everything, in sections."""
 
 Point = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a card could lie, in the rules' coordinates."""
-
-    x: int
-    y: int
-    rot: int
+Made = tuple[Point, str]
+"""A square and the letter of its colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something on the lake that can be chosen: a link with its words, centred on ``at``."""
+    """Something on the lake that can be chosen: a link with its words, centred on ``at``.
 
-    at: tuple[float, float]
+    ``count``: how many squares of their own the reader would make there.
+    """
+
+    at: Point
     url: str
     label: str
     kind: str = "place"
+    count: int = 0
     is_chosen: bool = False
+
+    def chosen(self) -> Target:
+        """Return the same, as the one that has been chosen."""
+        return replace(self, is_chosen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has just happened: cards and tokens that are new there, and where some lay."""
+
+    cards: frozenset[str] = frozenset()
+    tokens: frozenset[Point] = frozenset()
+    card_places: tuple[Point, ...] = ()
+    token_places: tuple[Point, ...] = ()
+
+
+def news_of(events: Iterable[Mapping[str, Json]]) -> News:
+    """Return what the events of the newest turn changed on the lake."""
+    cards, tokens, card_places, token_places = set(), set(), [], []
+    for event in events:
+        kind, data = event["kind"], event["data"]
+        if kind in ("card_placed", "card_moved"):
+            cards.add(data["card"])
+        if kind == "card_moved":
+            tokens |= {(x, y) for x, y in data["squares"]}
+            card_places.append((data["from"][0], data["from"][1]))
+        elif kind == "card_removed":
+            card_places.append((data["x"], data["y"]))
+        elif kind == "token_placed":
+            tokens.add((data["x"], data["y"]))
+        elif kind == "token_taken":
+            token_places.append((data["x"], data["y"]))
+    return News(frozenset(cards), frozenset(tokens), tuple(card_places), tuple(token_places))
 
 
 @dataclass
@@ -47,40 +77,50 @@ class Picture:
     """All that is drawn; lists are filled by whoever builds it, pixels come at the end."""
 
     view: Json
+    news: News = field(default_factory=News)
     targets: list[Target] = field(default_factory=list)
     ghost: Mapping[str, Any] | None = None
     lifted: str = ""
+    leaving: set[str] = field(default_factory=set)
     links: dict[str, tuple[str, str]] = field(default_factory=dict)
     groups: dict[str, int] = field(default_factory=dict)
-    fresh: list[tuple[Point, str]] = field(default_factory=list)
+    fresh: list[Made] = field(default_factory=list)
 
     def to_context(self) -> dict[str, Any]:
         """Return the SVG's size and shapes in pixels."""
         left, top, right, bottom = self._box()
+        taken = {(one["x"], one["y"]) for one in self.view["tokens"]}
+
+        def mark(at: Point, colour: str = "") -> dict[str, Any]:
+            return {"x": px(at[0] + 1, left), "y": px(at[1] + 1, top), "colour": colour}
+
         return {
             "width": round((right - left) * UNIT),
             "height": round((bottom - top) * UNIT),
+            "origin": (px(0, left), px(0, top)),
             "unit": UNIT,
             "half": UNIT // 2,
             "card": 2 * UNIT,
+            "has_chosen": any(one.is_chosen for one in self.targets),
             "scrolls": bool(self.targets or self.links),
             "cards": [self._card(card, left, top) for card in self._cards()],
-            "squares": [self._square(*one, left, top) for one in self._squares()],
-            "tokens": [self._token(one, left, top) for one in self.view["tokens"]],
-            "fresh": [
-                {"x": px(x + 1, left), "y": px(y + 1, top), "colour": letter}
-                for (x, y), letter in self.fresh
+            "were": [(px(x, left), px(y, top)) for x, y in self.news.card_places],
+            "squares": [
+                mark((x, y), letter)
+                for letter, squares in self.view["squares"].items()
+                for x, y in squares
+                if (x, y) not in taken
             ],
+            "tokens": [
+                mark((one["x"], one["y"]), one["colour"])
+                | {"is_new": (one["x"], one["y"]) in self.news.tokens}
+                for one in self.view["tokens"]
+            ],
+            "fresh": [mark(at, letter) for at, letter in self.fresh],
+            "taken_back": [mark(at) for at in self.news.token_places],
             "targets": [
-                {
-                    "x": px(target.at[0], left),
-                    "y": px(target.at[1], top),
-                    "url": target.url,
-                    "label": target.label,
-                    "kind": target.kind,
-                    "is_chosen": target.is_chosen,
-                }
-                for target in sorted(self.targets, key=lambda one: (one.at[1], one.at[0]))
+                asdict(one) | {"x": px(one.at[0], left), "y": px(one.at[1], top)}
+                for one in sorted(self.targets, key=lambda one: (one.at[1], one.at[0]))
             ],
         }
 
@@ -91,41 +131,33 @@ class Picture:
 
     def _box(self) -> tuple[float, float, float, float]:
         points = [(card["x"], card["y"]) for card in self._cards()] or [(0, 0)]
+        points += self.news.card_places
         xs = [x + side for x, _ in points for side in (0, 2)] + [one.at[0] for one in self.targets]
         ys = [y + side for _, y in points for side in (0, 2)] + [one.at[1] for one in self.targets]
         return min(xs) - ROOM, min(ys) - ROOM, max(xs) + ROOM, max(ys) + ROOM
 
     def _card(self, card: Mapping[str, Any], left: float, top: float) -> dict[str, Any]:
-        is_ghost = card is self.ghost
-        url, label = ("", "") if is_ghost else self.links.get(card["card"], ("", ""))
+        is_ghost, name = card is self.ghost, card["card"]
+        url, label = ("", "") if is_ghost else self.links.get(name, ("", ""))
+        is_lifted = not is_ghost and name == self.lifted
         x, y = px(card["x"], left), px(card["y"], top)
         return {
-            "id": card["card"],
+            "id": name,
             "x": x,
             "y": y,
             "middle": (x + UNIT, y + UNIT),
             "sections": sections(card, x, y),
-            "is_free": card.get("free", False),
+            "is_free": card.get("free", False) and self.view["stage"] in ("thaw", "keep_group"),
+            "is_turned": bool(card["rot"]),
             "is_ghost": is_ghost,
-            "is_lifted": not is_ghost and card["card"] == self.lifted,
-            "group": self.groups.get(card["card"], 0),
+            "is_lifted": is_lifted,
+            "is_new": name in self.news.cards and not self.ghost,
+            "is_leaving": name in self.leaving and not is_lifted,
+            "is_here": is_lifted or (name in self.news.cards and not self.lifted),
+            "group": self.groups.get(name, 0),
             "url": url,
             "label": label or card_words(card),
         }
-
-    def _squares(self) -> Iterable[tuple[Point, str]]:
-        taken = {(one["x"], one["y"]) for one in self.view["tokens"]}
-        for letter, squares in self.view["squares"].items():
-            for x, y in squares:
-                if (x, y) not in taken:
-                    yield (x, y), letter
-
-    def _square(self, at: Point, letter: str, left: float, top: float) -> dict[str, Any]:
-        return {"x": px(at[0] + 1, left), "y": px(at[1] + 1, top), "colour": letter}
-
-    def _token(self, token: Mapping[str, Any], left: float, top: float) -> dict[str, Any]:
-        at = (token["x"], token["y"])
-        return self._square(at, token["colour"], left, top)
 
 
 def px(value: float, start: float) -> int:
@@ -156,7 +188,7 @@ def cells_of(cards: Iterable[Mapping[str, Any]]) -> dict[Point, str]:
     }
 
 
-def squares_of(cells: Mapping[Point, str], card: Mapping[str, Any]) -> list[tuple[Point, str]]:
+def squares_of(cells: Mapping[Point, str], card: Mapping[str, Any]) -> list[Made]:
     """Return the squares of either colour that a card in its place is part of (winter.md 2)."""
     whole = {**cells, **cells_of([card])}
     found = []

@@ -72,6 +72,11 @@ def card_words(data: Mapping[str, Any]) -> str:
     return f"{data['card']} ({pattern[:2]}/{pattern[2:]})"
 
 
+def cards_words(cards: Sequence[str]) -> str:
+    """Name several cards by their ids."""
+    return ", ".join(cards)
+
+
 def _place(data: Mapping[str, Any]) -> str:
     turned = _(", turned") if data["rot"] else ""
     return f"{data['x']},{data['y']}{turned}"
@@ -98,14 +103,18 @@ def _left(data: Mapping[str, Any], name: str) -> str:
         "%(count)s cards drifted away: %(cards)s.",
         count,
     ) % {"count": count, "cards": ", ".join(data["cards"])}
+    return text + _back(data["tokens"])
+
+
+def _back(tokens: Mapping[str, int]) -> str:
+    """Say which tokens go back, after a blank; nothing when none do."""
     back = [
         _("%(number)s %(colour)s") % {"number": number, "colour": colour_word(letter)}
-        for letter, number in data["tokens"].items()
+        for letter, number in tokens.items()
         if number
     ]
-    if back:
-        text += " " + _("Tokens go back to their owners: %(tokens)s.") % {"tokens": ", ".join(back)}
-    return text
+    words = _("Tokens go back to their owners: %(tokens)s.") % {"tokens": ", ".join(back)}
+    return f" {words}" if back else ""
 
 
 def _over(data: Mapping[str, Any], names: Sequence[str], seat: int | None) -> str:
@@ -116,6 +125,25 @@ def _over(data: Mapping[str, Any], names: Sequence[str], seat: int | None) -> st
             return _("You win: %(why)s.") % {"why": why}
         return _("%(name)s wins: %(why)s.") % {"name": names[winner], "why": why}
     return _("A draw: %(why)s.") % {"why": why}
+
+
+def outlook(kind: str, data: Mapping[str, Any], names: Sequence[str], seat: int | None) -> str:
+    """Say what an answer would lead to, if it is worth a word before it is given."""
+    if kind == "game_over":
+        return _over(data, names, seat)
+    if kind == "groups_parted":
+        sizes = ", ".join(map(str, data["groups"]))
+        words = _("The lake falls into groups of %(sizes)s; you choose which of the largest stays.")
+        return words % {"sizes": sizes}
+    return _leaves(data) if kind == "group_left" else ""
+
+
+def _leaves(data: Mapping[str, Any]) -> str:
+    count = len(data["cards"])
+    text = ngettext(
+        "%(count)s card drifts away: %(cards)s.", "%(count)s cards drift away: %(cards)s.", count
+    )
+    return text % {"count": count, "cards": cards_words(data["cards"])} + _back(data["tokens"])
 
 
 TELLERS: dict[str, Teller] = {
