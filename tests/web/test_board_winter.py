@@ -127,7 +127,8 @@ def test_a_free_card_shows_where_it_may_go_and_what_that_does():
     }
     targets = {chosen(target["url"])["to"] for target in lifted["picture"]["targets"]}
     assert targets == {f"{x},{y}" for x, y in at}
-    assert sent(shown) == [f"move {card} 2,0 0", f"remove {card}"]
+    assert sent(lifted) == [f"remove {card}"]
+    assert sent(shown) == [f"move {card} 2,0 0"]
     assert shown["sends"][0]["note"].startswith("makes 1 light square.")
 
 

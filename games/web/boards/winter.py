@@ -47,7 +47,7 @@ class WinterBoard:
         drawn = scene.view["drawn"]
         return {
             "picture": choice.picture.to_context(),
-            "prompt": PROMPTS[scene.ask.kind] if scene.ask else "",
+            "prompt": choice.prompt or (PROMPTS[scene.ask.kind] if scene.ask else ""),
             "sends": _sends(choice),
             "ways": choice.ways,
             "notes": choice.notes,

@@ -31,13 +31,17 @@ Point = tuple[int, int]
 
 @dataclass
 class Choice:
-    """What the reader can do and has chosen, on the way to the template."""
+    """What the reader can do and has chosen, on the way to the template.
+
+    ``prompt`` stands for that of the stage once something has been chosen.
+    """
 
     scene: Scene
     picture: Picture
     sends: list[dict[str, Any]] = field(default_factory=list)
     ways: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    prompt: str = ""
 
     @cached_property
     def legal(self) -> list[tuple[str, Any]]:
@@ -52,11 +56,11 @@ class Choice:
     def url(self, **chosen: object) -> str:
         """Return the address of the page with these things chosen."""
         query = urlencode({key: value for key, value in chosen.items() if value not in ("", None)})
-        return f"{self.scene.address}?{query}" if query else self.scene.address
+        return f"{self.scene.address}?{query}#board" if query else f"{self.scene.address}#board"
 
     def send(self, answer: str, label: str, note: str = "", *, is_first: bool = True) -> None:
         """Offer an answer."""
-        button = "button-primary" if is_first else ""
+        button = "button-primary" if is_first else "button-second"
         self.sends.append({"answer": answer, "label": label, "note": note, "class": button})
 
     def say_why_not(self, answer: str) -> None:
@@ -211,7 +215,8 @@ def _keep(choice: Choice) -> None:
         number = choice.picture.groups.get(name, 0)
         group = groups[number - 1] if number else [name]
         label = _("Keep group %(number)s") % {"number": number}
-        choice.send(text, label, cards_words(group), is_first=False)
+        note = _("Group %(number)s: %(cards)s") % {"number": number, "cards": cards_words(group)}
+        choice.send(text, label, note, is_first=False)
 
 
 CHOOSERS = {

@@ -67,7 +67,7 @@ def _own_token(choice: Choice, text: str, at: Point, *, is_chosen: bool) -> None
     choice.picture.targets.append(target.chosen() if is_chosen else target)
     if is_chosen:
         choice.send(text, label, _outlook(choice.scene, happens(choice.scene, text)))
-        choice.ways.append((choice.url(), _("Choose something else")))
+        choice.ways.append((choice.url(), _("Something else")))
 
 
 def _with_card(choice: Choice, card: Mapping[str, Any]) -> None:
@@ -80,12 +80,15 @@ def _with_card(choice: Choice, card: Mapping[str, Any]) -> None:
             moves.append((text, action))
         elif isinstance(action, Remove) and action.card == number:
             removal = text
+    words = _("Choose a place for %(card)s, or remove it.") if moves else _("Remove %(card)s?")
+    choice.prompt = words % {"card": card_words(card)}
     rot = _places(choice, card, moves)
     if choice.asked_for("to") and not choice.sends:
         choice.say_why_not(f"move {name} {choice.asked_for('to')} {rot}")
-    outlook = _outlook(choice.scene, happens(choice.scene, removal))
-    choice.send(removal, _("Remove this card"), outlook, is_first=False)
-    choice.ways.append((choice.url(), _("Choose another card")))
+    if not choice.sends:
+        outlook = _outlook(choice.scene, happens(choice.scene, removal))
+        choice.send(removal, _("Remove it"), outlook, is_first=False)
+    choice.ways.append((choice.url(), _("Another card")))
 
 
 def _places(choice: Choice, card: Mapping[str, Any], moves: Moves) -> int:
@@ -144,17 +147,15 @@ def _preview(
     for event in events:
         if event.kind == "group_left":
             choice.picture.leaving |= set(event.data["cards"])
-    label = _("Move it here")
-    if move.squares:
-        label = _("Move it, tokens on %(squares)s") % {
-            "squares": ", ".join(map(text_of, move.squares))
-        }
-    choice.send(
-        text,
-        label,
-        _("%(makes)s. %(outlook)s")
-        % {"makes": makes(made), "outlook": _outlook(choice.scene, events)},
-    )
+    note = _("%(makes)s. %(outlook)s") % {
+        "makes": makes(made),
+        "outlook": _outlook(choice.scene, events),
+    }
+    if not move.squares:
+        choice.send(text, _("Move it here"), note)
+        return
+    label = _("Tokens on %(squares)s") % {"squares": "; ".join(map(text_of, move.squares))}
+    choice.send(text, label, "" if choice.sends else note)
 
 
 def _outlook(scene: Scene, events: Sequence[Event]) -> str:
