@@ -56,6 +56,7 @@ def answer(page: Page, act: object, stage: str, plays: int) -> None:
             )
         if not play.is_disabled():
             return act(play)
+        page.goto(page.url.split("?")[0])
     return act(page.locator(".court-acts > .button-row form.send button").last)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -65,17 +66,20 @@ def test_a_chosen_card_opens_the_members_it_can_reach_and_says_why_not_the_other
 
     assert open_members(shown) == ["A", "C", "I"]
     why = {member["letter"]: member["why"] for member in shown["members"]}
-    assert why["B"] == "Mi4 has no suit of the Consort."
+    assert why["B"] == "needs Knowledge or Wit"
 
 
 def test_the_sum_stands_against_the_rank_to_beat_until_it_is_enough():
     weak = board(STEWARD_HELD, main="W5", to="F", boosts="W2")
     enough = board(STEWARD_HELD, main="W5", to="F", boosts="W1,W2")
 
-    assert (weak["play"]["sum"], weak["play"]["answer"]) == ("7 against 7", None)
+    assert (weak["play"]["sum"], weak["play"]["answer"]) == ("7 against 7: not enough", None)
     assert weak["play"]["why"] == "7 is not above the 7 on the Steward."
     assert extras(weak)["boost with Wealth 1"]["boosts"] == "W2,W1"
-    assert (enough["play"]["sum"], enough["play"]["answer"]) == ("8 against 7", "play W5 F +W1 +W2")
+    assert (enough["play"]["sum"], enough["play"]["answer"]) == (
+        "8 against 7: enough",
+        "play W5 F +W1 +W2",
+    )
 
 
 def test_a_chosen_boost_can_be_taken_off_again():
@@ -115,25 +119,135 @@ def test_additions_by_a_power_are_offered_only_to_who_can_use_it():
     without = board(position | {"returned": ["I"]}, main="D3", to="J")
 
     assert shown["play"]["answer"] == "play D3 J knight=Mi9"
-    assert shown["play"]["sum"] == "12 against 10"
+    assert shown["play"]["sum"] == "12 against 10: enough"
     assert not any("Knight" in extra["label"] for extra in without["play"]["extras"])
 
 
-def test_powers_that_stand_alone_offer_their_answers():
-    position = {
-        "court": {
-            "G": {"card": "K2", "holder": 0},
-            "H": {"card": "W3", "holder": 0},
-            "A": {"card": "L10", "side": 1},
-        },
-        "hands": [["Mi9"], []],
-        "discard": ["W9", "L1"],
+POWERS_HELD = {
+    "court": {
+        "F": {"card": "L7", "holder": 0},
+        "G": {"card": "K2", "holder": 0},
+        "H": {"card": "W3", "holder": 0},
+        "A": {"card": "L10", "side": 1},
+    },
+    "hands": [["Mi9"], []],
+    "discard": ["W9", "L1"],
+}
+
+
+def test_the_sage_offers_the_discard_pile_and_nothing_else():
+    looking = board(POWERS_HELD, do="sage")
+    taking = board(POWERS_HELD, do="sage", card="W9")
+
+    faces = [face for pile in looking["discard"] for face in pile["cards"]]
+    assert [(face["code"], chosen(face["url"])) for face in faces] == [
+        ("L1", {"do": "sage", "card": "L1"}),
+        ("W9", {"do": "sage", "card": "W9"}),
+    ]
+    assert (looking["play"]["answer"], taking["play"]["answer"]) == ("", "sage W9")
+
+
+def test_the_charlatan_offers_unclaimed_members_with_influence_and_says_why_no_others():
+    aiming = board(POWERS_HELD, do="charlatan")
+    aimed = board(POWERS_HELD, do="charlatan", to="A")
+
+    why = {member["letter"]: member["why"] for member in aiming["members"]}
+    assert open_members(aiming) == ["A"]
+    assert why["B"] == "There is no influence on the Consort."
+    assert why["H"] == "The Charlatan cannot discard its own influence."
+    assert aimed["play"]["answer"] == "charlatan A"
+
+
+def test_the_steward_is_used_by_its_own_button():
+    shown = board(POWERS_HELD, do="steward")
+
+    assert shown["play"]["answer"] == "steward"
+
+
+def test_a_power_used_already_is_no_link_and_says_why():
+    used = {"court": POWERS_HELD["court"], "hands": [["Mi9"], []], "returned": ["G"]}
+
+    shown = board(used, do="sage")
+
+    assert shown["play"] is None
+    assert {power["word"]: bool(power["url"]) for power in shown["powers"]} == {
+        "steward": True,
+        "sage": False,
+        "charlatan": True,
     }
+    assert dict(shown["refused"])["Sage"].startswith("You cannot use the Sage")
 
-    powers = {power["name"]: power["answers"] for power in board(position)["powers"]}
 
-    assert [answer for answer, _words in powers["Sage"]] == ["sage L1", "sage W9"]
-    assert [answer for answer, _words in powers["Charlatan"]] == ["charlatan A"]
+def test_the_fool_turns_the_comparison_round():
+    held = {"court": {"L": {"card": "Wi2", "holder": 0}, "F": {"card": "L7", "holder": 1}}}
+    position = held | {"hands": [["W5"], []]}
+
+    shown = board(position, main="W5", to="F", fool="1")
+
+    assert shown["play"]["sum"] == "5 below 7: low enough"
+    assert shown["play"]["answer"] == "play W5 F fool"
+
+
+def test_a_second_play_is_the_wizards():
+    held = {"court": {"E": {"card": "K2", "holder": 0}}, "hands": [["W5"], []], "plays": 1}
+
+    shown = board(held, main="W5", to="H")
+
+    assert shown["play"]["answer"] == "play W5 H wizard"
+    assert shown["play"]["wizard"] == "Your second play: the Wizard's pawn goes back to its tile."
+
+
+def test_another_card_stays_aimed_at_the_member_only_where_it_fits():
+    position = {"court": {}, "hands": [["W5", "W1", "Mi4"], []]}
+
+    urls = {card["code"]: card["url"] for card in board(position, main="W5", to="F")["hand"]}
+
+    assert chosen(urls["W1"]) == {"main": "W1", "to": "F"}
+    assert chosen(urls["Mi4"]) == {"main": "Mi4"}
+    assert chosen(urls["W5"]) == {}
+
+
+def test_a_pawn_stands_in_one_of_three_bands_and_influence_on_its_side():
+    """winter_court.md 11, examples 2a and 2b, seen from both sides of the table."""
+    position = {"court": {"F": {"card": "W6", "side": 1}, "B": {"card": "K4", "holder": 0}}}
+
+    for seat, near, far in ((0, "mine", "theirs"), (1, "theirs", "mine"), (None, "mine", "theirs")):
+        members = {one["letter"]: one["bands"] for one in board(position, seat)["members"]}
+        pawns = {x: [b["name"] for b in members[x] if b["has_pawn"]] for x in "BFA"}
+        cards = {x: [b["name"] for b in members[x] if b["cards"]] for x in "BFA"}
+        assert pawns == {"B": [near], "F": ["tile"], "A": ["tile"]}
+        assert cards == {"B": [near], "F": [far], "A": []}
+
+
+def test_what_happened_last_is_marked_and_told():
+    played = {"kind": "played", "seen_by": None, "data": {
+        "seat": 1, "target": "F", "main": "L7", "added": [], "boosts": [], "fool": False,
+        "wizard": False, "total": 7, "beaten": 0, "holder": 1}}  # fmt: skip
+    drew = {"kind": "drew_cards", "seen_by": [0], "data": {"seat": 0, "cards": ["W5"]}}
+    shown = board_of("winter_court").context(replace(scene(STEWARD_HELD), events=[played, drew]))
+
+    assert [member["letter"] for member in shown["members"] if member["is_new"]] == ["F"]
+    assert [card["code"] for card in shown["hand"] if card["is_new"]] == ["W5"]
+    assert shown["told"] == [
+        "Ben played Lands 7 on the Steward: 7 against 0; now with Ben.",
+        "You drew Wealth 5.",
+    ]
+
+
+def test_names_are_text_not_markup():
+    page = html(replace(scene(STEWARD_HELD), names=["<b>Anna", "<script>Ben"]))
+
+    assert "<script>" not in page
+    assert "<b>" not in page
+    assert "&lt;script&gt;Ben" in page
+
+
+def test_the_last_card_of_the_pile_is_announced():
+    position = {"hands": [["L1"], []], "stage": "draw", "passed": True, "pile_size": 2}
+
+    notes = {send["answer"]: send["note"] for send in board(position)["sends"]}
+
+    assert notes == {"draw 1": "", "draw 2": "With the last card the game ends at once."}
 
 
 @pytest.mark.parametrize(
@@ -183,30 +297,33 @@ def test_every_card_and_member_has_words():
         r'<a class="(?:court-card|member-link)[^"]*"[^>]*aria-label="([^"]+)"', page
     )
     assert "Wealth 5" in labels
-    assert "Steward, rank to beat 7" in labels
+    assert (
+        "Steward: with Wealth 5, 5, not above 7; of Ben, influence 7 (Lands 7) on the side of Ben"
+        in labels
+    )
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        ({"kind": "drew", "data": {"seat": 1, "count": 2}}, "Ben: drew 2 cards."),
+        ({"kind": "drew", "data": {"seat": 1, "count": 2}}, "Ben drew 2 cards."),
         ({"kind": "drew", "data": {"seat": 0, "count": 1}}, ""),
         (
             {"kind": "influence_discarded", "data": {"member": "A", "cards": ["L10"]}},
-            "The influence on the Ruler is discarded: Lands 10.",
+            "The influence on the Ruler was discarded: Lands 10.",
         ),
-        ({"kind": "drew_cards", "data": {"seat": 0, "cards": ["Wi10"]}}, "You: drew Wit 10."),
+        ({"kind": "drew_cards", "data": {"seat": 0, "cards": ["Wi10"]}}, "You drew Wit 10."),
         (
             {"kind": "played", "data": {
                 "seat": 1, "target": "B", "main": "K4",
                 "added": [{"power": "matchmaker", "card": "Wi4"}], "boosts": ["K1", "Wi2"],
                 "fool": False, "wizard": False, "total": 11, "beaten": 10, "holder": None}},
-            "Ben: played Knowledge 4 on the Consort, with Wit 4 by the Matchmaker,"
-            " boosted by Knowledge 1, Wit 2: 11 against 10.",
+            "Ben played Knowledge 4 on the Consort, with Wit 4 by the Matchmaker,"
+            " boosted by Knowledge 1 and Wit 2: 11 against 10; now unclaimed.",
         ),
         (
             {"kind": "game_over", "data": {"reason": "letter", "winners": [1], "status": [5, 5]}},
-            "Ben wins: equal status, and the first letter.",
+            "Ben won: equal status, and the first letter.",
         ),
     ],
 )  # fmt: skip
@@ -218,8 +335,8 @@ def test_answers_in_plain_words():
     say = board_of("winter_court").answer_words
 
     assert say("play K4 B matchmaker=Wi4 +K1 fool") == (
-        "Play Knowledge 4 on the Consort, Wit 4 by the Matchmaker, boosted by Knowledge 1,"
-        " with the Fool"
+        "Play Knowledge 4 on the Consort, Wit 4 by the Matchmaker, with the Fool,"
+        " boosted by Knowledge 1"
     )
     assert say("draw 2") == "Draw two, keep one and throw the other away"
 

@@ -1,15 +1,25 @@
-"""Winter Court in plain words: cards, powers, events, answers, the whole state as text."""
+"""Winter Court in plain words: suits, cards, members, powers, answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from games.engine.contract import Json
-from games.winter_court.components import CARD_READ, DECK, LETTERS, MEMBER_OF, NAME, RANK, SUIT
+from games.winter_court.components import (
+    CARD_READ,
+    DECK,
+    MEMBER_OF,
+    MEMBERS,
+    NAME,
+    POWER_OF,
+    RANK,
+    SUIT,
+    WORD,
+)
 
 SUITS = {
     "Lands": gettext_lazy("Lands"),
@@ -29,17 +39,15 @@ POWERS = {
     "matchmaker": gettext_lazy("add a card of the member's other suit"),
     "fool": gettext_lazy("play below the influence instead of above it"),
 }
-STAGES = {
-    "act": gettext_lazy("Powers and plays"),
-    "draw": gettext_lazy("Drawing"),
-    "keep": gettext_lazy("One of two drawn cards is kept"),
-    "over": gettext_lazy("The game is over"),
-}
-REASONS = {
-    "four_royals": gettext_lazy("all four royals at once"),
-    "status": gettext_lazy("more status when the pile was empty"),
-    "letter": gettext_lazy("equal status, and the first letter"),
-    "empty_court": gettext_lazy("nobody controls anybody"),
+SHORT_POWERS = {
+    "wizard": gettext_lazy("second play"),
+    "steward": gettext_lazy("draw two"),
+    "sage": gettext_lazy("take a discard"),
+    "charlatan": gettext_lazy("clear a member"),
+    "knight": gettext_lazy("add Might"),
+    "lover": gettext_lazy("add Devotion"),
+    "matchmaker": gettext_lazy("add other suit"),
+    "fool": gettext_lazy("play lower"),
 }
 
 
@@ -61,7 +69,7 @@ def card_name(card: str) -> str:
 
 def cards_words(cards: Sequence[str]) -> str:
     """Return cards in words, one after the other."""
-    return ", ".join(map(card_name, cards)) or "–"
+    return str(get_text_list([card_name(card) for card in cards], _("and"))) or "–"
 
 
 def member_name(letter: str) -> str:
@@ -69,84 +77,49 @@ def member_name(letter: str) -> str:
     return NAME[MEMBER_OF[letter]] if letter in MEMBER_OF else letter
 
 
-# Events
+def power_name(word: str) -> str:
+    """Return the name of the member that has a power."""
+    return NAME[POWER_OF[word]] if word in POWER_OF else word
 
 
-def line(event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> str:
-    """Say an event in plain words; the count of drawn cards is left out beside the cards."""
-    data, kind = event["data"], event["kind"]
-    tell = TELLERS.get(kind)
-    if kind == "dealt":
-        return _("First player: %(name)s.") % {"name": _who(data["first"], names, seat)}
-    if kind == "game_over":
-        return _over(data, names, seat)
-    if tell is None or (kind == "drew" and data["seat"] == seat):
-        return ""
-    return tell(data, _who(data["seat"], names, seat) if "seat" in data else "")
+def power_of(letter: str) -> str:
+    """Say a member's power; empty for one that has none."""
+    return str(POWERS.get(WORD[MEMBER_OF[letter]], ""))
 
 
-def _who(number: int, names: Sequence[str], reader: int | None) -> str:
-    return _("You") if number == reader else names[number]
+def short_power_of(letter: str) -> str:
+    """Say a member's power in the few words that its tile has room for."""
+    return str(SHORT_POWERS.get(WORD[MEMBER_OF[letter]], ""))
 
 
-def _played(data: Mapping[str, Any], name: str) -> str:
-    text = _("%(name)s: played %(card)s on the %(member)s") % {
-        "name": name,
-        "card": card_name(data["main"]),
-        "member": member_name(data["target"]),
+def suits_of(letter: str) -> str:
+    """Return the suits that a member takes: "Lands or Wealth"."""
+    suits = MEMBERS[MEMBER_OF[letter]].suits
+    return str(get_text_list([suit_name(suit) for suit in suits], _("or")))
+
+
+def place_words(holder: int | None, names: Sequence[str], reader: int | None) -> str:
+    """Say where a pawn stands."""
+    if holder is None:
+        return _("unclaimed")
+    if holder == reader:
+        return _("yours")
+    return _("of %(name)s") % {"name": names[holder]}
+
+
+def influence_words(there: Mapping[str, Any], names: Sequence[str], reader: int | None) -> str:
+    """Say what influence lies at a member, and on whose side."""
+    if not there["cards"]:
+        return _("no influence")
+    side = there["side"]
+    text = _("influence %(rank)s (%(cards)s) on your side")
+    if side != reader:
+        text = _("influence %(rank)s (%(cards)s) on the side of %(name)s")
+    return text % {
+        "rank": there["rank"],
+        "cards": cards_words(there["cards"]),
+        "name": names[side],
     }
-    for added in data["added"]:
-        text += _(", with %(card)s by the %(power)s") % {
-            "card": card_name(added["card"]),
-            "power": str(added["power"]).capitalize(),
-        }
-    if data["boosts"]:
-        text += _(", boosted by %(cards)s") % {"cards": cards_words(data["boosts"])}
-    than = _("below") if data["fool"] else _("against")
-    return text + f": {data['total']} {than} {data['beaten']}."
-
-
-def _over(data: Mapping[str, Any], names: Sequence[str], seat: int | None) -> str:
-    says = {"why": str(REASONS.get(data["reason"], data["reason"]))}
-    if len(data["winners"]) != 1:
-        return _("A draw: %(why)s.") % says
-    winner = data["winners"][0]
-    if winner == seat:
-        return _("You win: %(why)s.") % says
-    return _("%(name)s wins: %(why)s.") % (says | {"name": names[winner]})
-
-
-def _drew(data: Mapping[str, Any], name: str) -> str:
-    text = ngettext("%(name)s: drew a card.", "%(name)s: drew %(count)s cards.", data["count"])
-    return text % {"name": name, "count": data["count"]}
-
-
-def _cards_told(template: str) -> Callable[[Mapping[str, Any], str], str]:
-    def tell(data: Mapping[str, Any], name: str) -> str:
-        cards = data["cards"] if "cards" in data else [data["card"]]
-        return _(template) % {"name": name, "cards": cards_words(cards)}
-
-    return tell
-
-
-TELLERS: dict[str, Callable[[Mapping[str, Any], str], str]] = {
-    "played": _played,
-    "power_used": lambda data, name: (
-        _("%(name)s: used the %(power)s, whose pawn goes back.")
-        % {"name": name, "power": member_name(data["member"])}
-    ),
-    "influence_discarded": lambda data, _name: (
-        _("The influence on the %(member)s is discarded: %(cards)s.")
-        % {"member": member_name(data["member"]), "cards": cards_words(data["cards"])}
-    ),
-    "passed": lambda data, name: _("%(name)s: passed.") % {"name": name},
-    "drew": _drew,
-    "drew_cards": _cards_told("%(name)s: drew %(cards)s."),
-    "hand_dealt": _cards_told("%(name)s: were dealt %(cards)s."),
-    "card_taken": _cards_told("%(name)s: took %(cards)s from the discard pile."),
-    "kept": _cards_told("%(name)s: kept %(cards)s."),
-    "thrown": _cards_told("%(name)s: threw %(cards)s away."),
-}
 
 
 # Answers
@@ -154,7 +127,7 @@ TELLERS: dict[str, Callable[[Mapping[str, Any], str], str]] = {
 
 def answer_words(answer: str) -> str:
     """Say an answer in plain words; what is no answer of this game stays as it is."""
-    verb, *rest = answer.split()
+    verb, *rest = answer.split() or [""]
     says = {
         "pass": _("Pass"),
         "end": _("End your plays"),
@@ -188,52 +161,18 @@ def _play_words(rest: Sequence[str]) -> str:
         "card": card_name(rest[0]),
         "member": member_name(rest[1]),
     }
-    extras = [_extra_words(extra) for extra in rest[2:]]
+    boosts = [extra[1:] for extra in rest[2:] if extra.startswith("+")]
+    extras = [_extra_words(extra) for extra in rest[2:] if not extra.startswith("+")]
+    if boosts:
+        extras.append(_("boosted by %(cards)s") % {"cards": cards_words(boosts)})
     return ", ".join([text, *extras])
 
 
 def _extra_words(extra: str) -> str:
-    if extra.startswith("+"):
-        return _("boosted by %(card)s") % {"card": card_name(extra[1:])}
     power, _is, card = extra.partition("=")
     if card:
         return _("%(card)s by the %(power)s") % {
             "card": card_name(card),
-            "power": power.capitalize(),
+            "power": power_name(power),
         }
-    return _("with the %(power)s") % {"power": power.capitalize()}
-
-
-# The whole state
-
-
-def as_text(view: Json, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the court, the hands one may see, and the piles."""
-    texts = [(_("Part of the turn"), str(STAGES[view["stage"]]))]
-    for seat, name in enumerate(names):
-        hand = view["hands"][seat]
-        shown = cards_words(hand) if hand else _("not to be seen")
-        text = _("status %(status)s, %(count)s cards: %(cards)s") % {
-            "status": view["status"][seat],
-            "count": view["hand_sizes"][seat],
-            "cards": shown if view["hand_sizes"][seat] else _("none"),
-        }
-        texts.append((name, text))
-    for letter in LETTERS:
-        there = view["court"][letter]
-        texts.append((f"{letter} {member_name(letter)}", _member_words(there, names)))
-    texts.append((_("Draw pile"), str(view["pile"])))
-    texts.append((_("Discard pile"), cards_words(view["discard"])))
-    return texts
-
-
-def _member_words(there: Mapping[str, Any], names: Sequence[str]) -> str:
-    holder = there["holder"]
-    text = _("unclaimed") if holder is None else _("of %(name)s") % {"name": names[holder]}
-    if there["cards"]:
-        text += _(", influence %(rank)s (%(cards)s) on the side of %(name)s") % {
-            "rank": there["rank"],
-            "cards": cards_words(there["cards"]),
-            "name": names[there["side"]],
-        }
-    return text
+    return _("with the %(power)s") % {"power": power_name(power)}
