@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Problem
 from games.hosting.errors import problem_text
@@ -13,6 +14,12 @@ from games.web.boards import winter_court_words as words
 from games.web.boards.winter_court_desk import ADDERS, LETTER_OF, Desk
 from games.web.boards.winter_court_drawing import card_face
 from games.winter_court.reckoning import Composition, reckon
+
+SHORT_WHYS = {
+    "no_influence": gettext_lazy("no influence"),
+    "not_unclaimed": gettext_lazy("is controlled"),
+    "charlatan_itself": gettext_lazy("not its own"),
+}
 
 
 def prompt(desk: Desk) -> str:
@@ -78,7 +85,7 @@ def _short_why(fault: Problem | None, letter: str) -> str:
         return _("needs %(suits)s") % {"suits": words.suits_of(letter)}
     if fault.code == "out_of_reach":
         return _("%(total)s at most, not above %(current)s") % fault.params
-    return problem_text(fault)
+    return str(SHORT_WHYS.get(fault.code, "")) or problem_text(fault)
 
 
 # The hand
