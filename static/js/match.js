@@ -51,11 +51,12 @@
   var seen = null, kept = [];
   function middle(box) {
     var here = (box.querySelector("a [data-here], a[data-here]") || box.querySelector("[data-here]") || box.firstElementChild).getBoundingClientRect();
-    var frame = box.getBoundingClientRect();
-    var inside = here.left >= frame.left && here.right <= frame.right && here.top >= frame.top && here.bottom <= frame.bottom;
-    if (inside) return;
-    box.scrollLeft += here.left + here.width / 2 - frame.left - frame.width / 2;
-    box.scrollTop += here.top + here.height / 2 - frame.top - frame.height / 2;
+    var frame = box.getBoundingClientRect(), bar = document.querySelector("#board [data-bar]");
+    var bottom = Math.min(frame.bottom, innerHeight - (bar ? bar.offsetHeight : 0)); // what the bar leaves of it
+    if (bottom - frame.top < here.height) bottom = frame.bottom;
+    if (here.left >= frame.left && here.right <= frame.right && here.top >= frame.top && here.bottom <= bottom) return;
+    box.scrollLeft += (here.left + here.right - frame.left - frame.right) / 2;
+    box.scrollTop += (here.top + here.bottom - frame.top - bottom) / 2;
   }
   function originOf(box) { return box.dataset.scroll.split(" ").map(Number); }
   function settle() {
