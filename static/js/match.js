@@ -50,7 +50,7 @@
   // it was moved to; data-scroll says where its own origin lies, so that it may grow at any side.
   var seen = null, kept = [];
   function middle(box) {
-    var here = (box.querySelector("a [data-here], a[data-here]") || box.querySelector("[data-here]") || box.firstElementChild).getBoundingClientRect();
+    var here = (box.querySelector("a[data-here]") || box.querySelector("[data-here]") || box.firstElementChild).getBoundingClientRect();
     var frame = box.getBoundingClientRect(), bar = document.querySelector("#board [data-bar]");
     var bottom = Math.min(frame.bottom, innerHeight - (bar ? bar.offsetHeight : 0)); // what the bar leaves of it
     if (bottom - frame.top < here.height) bottom = frame.bottom;
