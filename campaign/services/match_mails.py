@@ -30,7 +30,7 @@ SUBJECTS: dict[str, Promise] = {
     news.TURN: gettext_lazy("it is your turn"),
     news.REMINDER: gettext_lazy("your answer is wanted"),
     news.OVER: gettext_lazy("the match is over"),
-    news.TAKEN: gettext_lazy("the seat you offered was taken over"),
+    news.TAKEN: gettext_lazy("your seat was taken over"),
     news.REMATCH: gettext_lazy("a rematch waits for you"),
 }
 
@@ -39,7 +39,7 @@ LEADS: dict[str, Promise] = {
     news.TURN: gettext_lazy("It is your turn."),
     news.REMINDER: gettext_lazy("You have not answered yet."),
     news.OVER: gettext_lazy("The match is over; all of it is there for you to look at."),
-    news.TAKEN: gettext_lazy("Somebody else plays on for you."),
+    news.TAKEN: gettext_lazy("Your seat was taken over; the match goes on without you."),
     news.REMATCH: gettext_lazy("The seats have changed round. Yours is free until you take it."),
 }
 

@@ -10,13 +10,14 @@ from datetime import datetime
 from django.db import Error as DatabaseFailure
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from games.engine.contract import Json, NotAsked, Problem, Refusal
 from games.hosting.errors import Conflict, ServiceError, Stale
 from games.hosting.people import Person
 from games.hosting.wake import wake
 from games.models import Held, Match, Seat, Turn
-from games.services import endings, plans
+from games.services import clocks, endings, plans
 from games.services.policy import Action, access_of
 from games.services.table import BOT, DEFAULT, PERSON, Given, Table, running, sit
 
@@ -89,13 +90,8 @@ def _checked(table: Table, seat: int, answer: Json) -> Json:
     if table.ask_of(seat) is None:
         if any(ask.seat == seat for ask in table.asks):
             raise Conflict("already_answered", _("You have answered; the others are asked still."))
-        raise NotAsked(Problem("not_asked", _not_your_turn()))
+        raise NotAsked(Problem("not_asked", gettext_noop("It is not your turn.")))
     return table.game.check(table.state, seat, answer)
-
-
-def _not_your_turn() -> str:
-    # Marked for translation here, translated by whoever shows the refusal.
-    return "It is not your turn."
 
 
 def _repeated(
@@ -158,7 +154,7 @@ def take_default(table: Table, seat: int) -> None:
         return
     done = table.answer(seat, Given(ask.default, DEFAULT))
     table.note("default_taken", seat)
-    missed = table.match.timing[str(seat)]["defaults"]
+    missed = clocks.missed_by(table.match, seat)
     if 0 < table.match.most_defaults <= missed and table.asks:
         endings.end_as_it_stands(table, endings.ADJUDICATED, seat)
         table.save()

@@ -162,6 +162,11 @@ def since_of(match: Match, seat: int) -> datetime | None:
     return _when(match.timing.get(str(seat), {}).get("since"))
 
 
+def missed_by(match: Match, seat: int) -> int:
+    """Return how many answers in a row a seat has missed."""
+    return int(match.timing.get(str(seat), {}).get("defaults", 0))
+
+
 def ends_at(match: Match) -> datetime | None:
     """Return when the match ends as it stands, if its clock says so."""
     return _when(match.clock.get("at"))

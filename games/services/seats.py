@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -29,14 +28,13 @@ from games.services.table import Table, running, sit
 def is_absent(match: Match, seat: Seat) -> bool:
     """Tell whether others may give the seat to a bot: its time ran out since its last answer.
 
-    Or nobody is there any more: the account is gone or closed (one query).
+    Or nobody is there any more: the account is gone or closed (one query, unless it is loaded).
     """
     if seat.kind != Seat.Kind.PERSON:
         return False
-    if match.timing.get(str(seat.number), {}).get("defaults", 0) > 0:
+    if clocks.missed_by(match, seat.number):
         return True
-    present = get_user_model().objects.filter(pk=seat.user_id or 0, is_active=True)
-    return not present.exists()
+    return seat.user is None or not seat.user.is_active
 
 
 def seat_to_bot(

@@ -23,6 +23,7 @@ from games.models import Match, Plan, Seat
 from games.services import clocks
 from games.services.histories import Shown, shown
 from games.services.policy import Access, Action, access_match
+from games.services.seats import is_absent
 from games.services.selectors import BOT_NAMES, game_name, seat_names
 from games.web.addresses import how_to_address, invite_link, seat_link
 from games.web.boards import Board, Scene, board_of
@@ -153,16 +154,14 @@ def _due(look: Look, seat: int) -> datetime | None:
 
 def _missed(look: Look, seat: int) -> int:
     """Return how many answers in a row a seat has missed."""
-    timing = {} if look.shown.is_late else look.match.timing
-    return int(timing.get(str(seat), {}).get("defaults", 0))
+    return 0 if look.shown.is_late else clocks.missed_by(look.match, seat)
 
 
 def _may_hand_over(look: Look, seat: Seat) -> bool:
     """Tell whether the reader may give that seat to a bot."""
     if not look.is_running or look.access.seat is None or seat.kind != Seat.Kind.PERSON:
         return False
-    is_gone = seat.user is None or not seat.user.is_active
-    return seat.number == look.access.seat or is_gone or _missed(look, seat.number) >= 1
+    return seat.number == look.access.seat or is_absent(look.match, seat)
 
 
 def headline(look: Look) -> str:

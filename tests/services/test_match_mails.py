@@ -264,7 +264,7 @@ def test_who_offered_a_seat_is_told_that_it_was_taken():
 
     (message,) = mail.outbox
     assert message.to == [mails(played)[0]]
-    expected = f"Heap (zoe and {names(played)[1]}): the seat you offered was taken over"
+    expected = f"Heap (zoe and {names(played)[1]}): your seat was taken over"
     assert message.subject == expected
     assert f"{settings.SITE_URL}{reverse('match-list')}\n" in message.body
     assert reverse("match", args=[played.pk]) not in message.body

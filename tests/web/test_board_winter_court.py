@@ -368,6 +368,7 @@ def test_every_card_and_member_has_words() -> None:
             "The influence on the Ruler was discarded: Lands 10.",
         ),
         ({"kind": "drew_cards", "data": {"seat": 0, "cards": ["Wi10"]}}, "You drew Wit 10."),
+        ({"kind": "drew_cards", "data": {"seat": 1, "cards": ["L3"]}}, "What Ben drew: Lands 3."),
         (
             {"kind": "played", "data": {
                 "seat": 1, "target": "B", "main": "K4",

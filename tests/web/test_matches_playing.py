@@ -7,6 +7,7 @@ import pytest
 from games.models import Plan, Turn
 from games.services.answers import answer_give
 from games.services.offers import resign
+from games.services.seats import seat_to_bot
 from games.web.views.acting import ANSWERS_A_MINUTE
 from tests.web.matches import address, make_match, text
 from tests.web.pages import client_of
@@ -203,3 +204,14 @@ def test_the_time_that_is_left_stands_beside_the_seat():
 
     assert "23 hours, 59 minutes" in html
     assert "1 day for each answer" in html
+
+
+def test_a_page_asks_for_news_soon_when_a_bot_is_to_move_and_later_for_a_person():
+    match, one, other = make_match()
+    waiting = text(client_of(other), address(match))
+
+    seat_to_bot(person=one, match_id=match.pk, seat=0, bot="random")
+    bot_moves = text(client_of(other), address(match))
+
+    assert 'hx-trigger="every 4s"' in waiting
+    assert 'hx-trigger="every 1s"' in bot_moves

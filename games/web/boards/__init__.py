@@ -63,11 +63,6 @@ class Board(Protocol):
         ...
 
     @property
-    def label(self) -> str | Promise:
-        """The game's name for people."""
-        ...
-
-    @property
     def summary(self) -> str | Promise:
         """The game in one sentence, for who chooses one."""
         ...

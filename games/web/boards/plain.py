@@ -22,7 +22,6 @@ class PlainBoard:
 
     template = "matches/plain/board.html"
     how_to = "matches/plain/how_to.html"
-    label = gettext_lazy("A game")
     summary = gettext_lazy("Played with words alone.")
 
     def context(self, scene: Scene) -> dict[str, Any]:

@@ -36,7 +36,6 @@ class WinterBoard:
 
     template = "matches/winter/board.html"
     how_to = "matches/winter/how_to.html"
-    label = gettext_lazy("Winter")
     summary = gettext_lazy("A lake of cards freezes, then thaws: hold the last token on it.")
 
     def context(self, scene: Scene) -> dict[str, Any]:

@@ -40,7 +40,6 @@ class WinterCourtBoard:
 
     template = "matches/winter_court/board.html"
     how_to = "matches/winter_court/how_to.html"
-    label = gettext_lazy("Winter Court")
     summary = gettext_lazy("Cards of influence win twelve members of the court, and their powers.")
 
     def context(self, scene: Scene) -> dict[str, Any]:

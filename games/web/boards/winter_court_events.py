@@ -130,7 +130,8 @@ TELLERS: dict[str, Teller] = {
     "passed": _said(gettext_lazy("You passed."), gettext_lazy("%(name)s passed.")),
     "drew": _drew,
     "drew_cards": _said(
-        gettext_lazy("You drew %(cards)s."), gettext_lazy("%(name)s drew %(cards)s.")
+        gettext_lazy("You drew %(cards)s."),
+        gettext_lazy("What %(name)s drew: %(cards)s."),  # after the end, beside the count
     ),
     "kept": _said(gettext_lazy("You kept %(cards)s."), gettext_lazy("%(name)s kept %(cards)s.")),
     "thrown": _said(
