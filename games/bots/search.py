@@ -3,8 +3,9 @@
 It sees its view only. Each *deal* is a world imagined from that view with luck of
 its own; each playout follows one answer into one deal, every seat choosing from
 its own tree (``games.bots.tree``) by what it would have seen, until somebody comes
-to a node nobody was at before. What is reached there is judged by the game's
-``estimate`` (``games.bots.protocol``), or without one by random play to the end.
+to a node nobody was at before and that turn has passed. From there a few steps are
+played, each by the best of some samples, and the game's ``estimate``
+(``games.bots.protocol``) judges; without one random play goes on to the end.
 
 Example: ``SearchBot(playouts=500)`` gives the same answer for the same ``rng``;
 ``SearchBot(playouts=None, seconds=0.3)`` gives what it has after that time.
@@ -18,7 +19,7 @@ are taken to play against it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, log2
@@ -37,11 +38,12 @@ class SearchBot:
 
     ``worlds``: how many deals the first look compares answers over. ``listed``: how
     many legal answers are read at the root; ``inner``: and further down. ``rollout``:
-    steps of random play before an estimate is asked; ``finish``: at most so many
-    where the game has none.
+    steps that are played before an estimate is asked, each by the best of ``samples``
+    answers; ``finish``: at most so many random ones where the game has none.
+    ``trust``: how many playouts the first look is worth.
     """
 
-    playouts: int | None = 320
+    playouts: int | None = 120
     seconds: float | None = None
     worlds: int = 2
     width: int = 16
@@ -49,9 +51,11 @@ class SearchBot:
     listed: int = 400
     inner: int = 120
     depth: int = 16
-    rollout: int = 0
+    rollout: int = 6
     finish: int = 60
     curiosity: float = 0.5
+    trust: int = 8
+    samples: int = 8
 
     def __post_init__(self) -> None:
         if self.playouts is None and self.seconds is None:
@@ -124,7 +128,7 @@ class _Search:
             for arm in arms:
                 self._playout(deal, arm)
             if self.budget.spent(share):
-                return ranked(arms)[: (len(arms) + 1) // 2]
+                return ranked(arms, self.bot.trust)[: (len(arms) + 1) // 2]
 
     def _deal(self) -> _Deal:
         world = self.game.imagine(self.view, self.seat, self.rng)
@@ -134,7 +138,7 @@ class _Search:
         """Follow one answer into one deal and tell everybody on the way how it went."""
         luck, nodes, state = Luck(deal.seed), self.roots, deal.world
         path = [(self.seat, arm)]
-        forced = {self.seat: arm}
+        forced, new = {self.seat: arm}, False
         for _ in range(self.bot.depth):
             chosen, fresh = self._choices(state, nodes, forced)
             if not chosen:
@@ -143,7 +147,8 @@ class _Search:
             answers = {seat: one.answer for seat, one in chosen.items()}
             step = self.game.resolve(state, answers, luck)
             state, forced = step.state, {}
-            if fresh:
+            new = new or fresh
+            if new and self._turn_passed(state, answers):
                 break
             nodes = [
                 node.after((key_of(answers.get(seat)), seen_by(step, seat)))
@@ -153,6 +158,10 @@ class _Search:
         self.budget.done += 1
         for seat, one in path:
             one.add(value if seat == self.seat else 1 - value)
+
+    def _turn_passed(self, state: Any, answered: Mapping[int, Json]) -> bool:
+        """Tell whether other seats are asked now: positions within a turn compare badly."""
+        return {ask.seat for ask in self.game.asks(state)} != set(answered)
 
     def _choices(
         self, state: Any, nodes: Sequence[Node], forced: dict[int, Arm]
@@ -205,14 +214,29 @@ class _Search:
         return value if ask.seat == self.seat else 1 - value
 
     def _value(self, state: Any, luck: Luck) -> float:
-        """Judge what a playout came to, after some random play."""
+        """Judge what a playout came to, after some steps more."""
         for _ in range(self.steps):
             asks = self.game.asks(state)
             if not asks:
                 break
-            answers = {ask.seat: self.game.sample(state, ask, luck.rng) for ask in asks}
+            answers = {ask.seat: self._played(state, ask, luck.rng) for ask in asks}
             state = self.game.resolve(state, answers, luck).state
         return promise(self.game, state, self.seat, self.estimate)
+
+    def _played(self, state: Any, ask: Ask, rng: Random) -> Json:
+        """Answer beyond the tree: where there is an estimate, the best of a few samples."""
+        if not self.estimate:
+            return self.game.sample(state, ask, rng)
+        count = self.bot.samples
+        answers: Sequence[Json]
+        if ask.legal is not None and len(few := list(islice(ask.legal, count + 1))) <= count:
+            answers = few
+        else:
+            answers = [self.game.sample(state, ask, rng) for _ in range(count)]
+        if len(answers) == 1:
+            return answers[0]
+        deal = _Deal(state, str(rng.random()))
+        return max(answers, key=lambda answer: self._after(deal, ask, answer))
 
     def _answers(self, world: Any, ask: Ask, limit: int) -> list[Json]:
         """Return the answers to compare; of a longer list also some from anywhere in it."""

@@ -112,6 +112,10 @@ def most_promising(arms: Sequence[Arm], curiosity: float) -> Arm:
     return chosen
 
 
-def ranked(arms: Iterable[Arm]) -> list[Arm]:
-    """Order arms by how they fared, equal ones by their first look."""
-    return sorted(arms, key=lambda arm: (-arm.mean, -arm.first))
+def ranked(arms: Iterable[Arm], trust: int = 1) -> list[Arm]:
+    """Order arms by how they fared, with the first look counting as ``trust`` visits."""
+
+    def worth(arm: Arm) -> float:
+        return (arm.total + (trust - 1) * arm.first) / (arm.visits + trust - 1)
+
+    return sorted(arms, key=lambda arm: (-worth(arm), -arm.first))

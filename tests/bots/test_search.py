@@ -162,7 +162,7 @@ def test_the_best_of_hundreds_is_found() -> None:
 
 def test_the_games_own_estimate_is_believed() -> None:
     """The estimate likes low towers; without it the random end is played, and high ones win."""
-    shallow = replace(SHORT, depth=1, playouts=300)
+    shallow = replace(SHORT, depth=1, playouts=300, rollout=0)
     last_but_one = (1, 1, 1, 1)
 
     assert answer_of(JudgedTowers(9), last_but_one, 0, bot=shallow) == "1"
