@@ -84,7 +84,8 @@ class Outcome:
 
     ``places`` holds one place per seat, 1 is best, ties share a place;
     ``winners`` are the seats in first place of a finished game (all of them: a
-    draw), else empty. ``reason`` is a stable code such as ``last_count``.
+    draw), else empty; empty too where something without a seat came first.
+    ``reason`` is a stable code such as ``last_count``.
     """
 
     over: bool
