@@ -84,8 +84,8 @@ class Outcome:
 
     ``places`` holds one place per seat, 1 is best, ties share a place;
     ``winners`` are the seats in first place of a finished game (all of them: a
-    draw), else empty; empty too where something without a seat came first.
-    ``reason`` is a stable code such as ``last_count``.
+    draw), else empty. ``reason`` is a stable code such as ``last_count``.
+    ``beaten``: something that has no seat came first; then nobody is a winner.
     """
 
     over: bool
@@ -93,6 +93,7 @@ class Outcome:
     scores: tuple[int, ...]
     places: tuple[int, ...]
     winners: tuple[int, ...] = ()
+    beaten: bool = False
 
 
 class Chance(Protocol):

@@ -115,7 +115,7 @@ def _misshapen(outcome: Outcome, seats: int) -> str:
         return "not one score and place per seat"
     if any(place != 1 + sum(p < place for p in outcome.places) for place in outcome.places):
         return "places are not 1, 2, ... with ties sharing one"
-    if outcome.winners not in ((first, ()) if outcome.over else ((),)):
+    if outcome.winners != (first if outcome.over and not outcome.beaten else ()):
         return "the winners are not the seats in first place of a finished game"
     return "" if outcome.reason else "no reason is given"
 
