@@ -333,6 +333,11 @@ class ReplayStep:
         return {int(seat): answer for seat, answer in self.turn.answers.items()}
 
     @property
+    def kinds(self) -> dict[int, str]:
+        """What each seat was asked after this turn."""
+        return {ask.seat: ask.kind for ask in self.game.asks(self.state)}
+
+    @property
     def events(self) -> list[Json]:
         """All that happened, private or not."""
         return list(self.turn.events)

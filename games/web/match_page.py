@@ -26,7 +26,7 @@ from games.services.policy import Access, Action, access_match
 from games.services.seats import is_absent
 from games.services.selectors import BOT_NAMES, game_name, seat_names
 from games.web.addresses import how_to_address, invite_link, seat_link
-from games.web.boards import Board, Scene, board_of
+from games.web.boards import Board, Scene, board_for
 from games.web.log import Log, log_of
 from games.web.words import clock_left, clock_words, reason_words, winner_words
 
@@ -87,7 +87,7 @@ class Look:
 def look_at(person: Person, pk: int, *, whole_log: bool = False) -> Look:
     """Look at a match; raise ``NotThere`` where that person may not."""
     access = access_match(person, pk)
-    now, names, board = shown(access), seat_names(access.seats), board_of(access.match.game)
+    now, names, board = shown(access), seat_names(access.seats), board_for(access.match)
     newest = -1 if now.turn is None else now.turn
     log = log_of(access, newest, board, names, whole=whole_log)
     return Look(access, now, names, board, own_plan(access), log, _fault(now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -25,22 +25,22 @@ def plan_context(look: Look, typed: Mapping[str, str] | None = None) -> dict[str
         return {"may_plan": False}
     return {
         "may_plan": True,
-        "plan_lines": list(plan_lines(look.plan, look.board)),
+        "plan_lines": list(plan_lines(look.plan, look.board, look.names)),
         "theirs": their_answers(look),
         "plan_typed": typed or {},
         "any": ANY,
     }
 
 
-def plan_lines(plan: Plan | None, board: Board) -> Iterator[dict[str, Any]]:
+def plan_lines(plan: Plan | None, board: Board, names: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Give the lines of a plan in words."""
     for index, line in enumerate(plan.lines if plan else ()):
         condition = line["if"]
         yield {
             "index": index,
             "is_any": condition in (ANY, GOES_ON),
-            "condition": board.answer_words(condition) if condition else "",
-            "then": [board.answer_words(answer) for answer in line["then"]],
+            "condition": board.answer_words(condition, names) if condition else "",
+            "then": [board.answer_words(answer, names) for answer in line["then"]],
         }
 
 
@@ -54,9 +54,12 @@ def their_answers(look: Look) -> list[tuple[str, str]]:
     if view != game.view(look.shown.state, None):
         return []  # the reader has something to hide, so the others may have too
     imagined = game.imagine(view, own, Random(0))
-    listed = (answer for ask in game.asks(imagined) for answer in ask.legal or ())
-    texts = (answer for answer in islice(listed, MOST_LISTED) if isinstance(answer, str))
-    return [(answer, look.board.answer_words(answer)) for answer in texts]
+    listed = ((answer, ask.kind) for ask in game.asks(imagined) for answer in ask.legal or ())
+    return [
+        (answer, look.board.answer_words(answer, look.names, kind))
+        for answer, kind in islice(listed, MOST_LISTED)
+        if isinstance(answer, str)
+    ]
 
 
 def with_line(plan: Plan | None, typed: Mapping[str, str]) -> list[dict[str, Json]]:

@@ -3,7 +3,8 @@
 A game that has a board exposes it as ``BOARD`` in ``games.web.boards.<game>``; every other
 game is shown by ``plain``. The match page includes ``board.template`` in its ``#board`` with
 what ``context`` returned as ``board``, and with ``scene``, ``revision``, ``answer_url`` and
-``problems`` (sentences about the answer refused last).
+``problems`` (sentences about the answer refused last). ``board_of`` gives the board of a
+game, ``board_for`` that of one match, whose cards may have names of their own.
 
 Choosing works by links and forms that lead to ``scene.address`` with a query
 (``?card=w05``): ``match.js`` takes them over and swaps ``#board`` alone; without scripts
@@ -25,7 +26,7 @@ from django.utils.functional import Promise
 from games.engine.contract import Ask, Json
 from games.models import Match
 
-__all__ = ["Board", "Scene", "board_of"]
+__all__ = ["Board", "Scene", "board_for", "board_of"]
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,10 @@ class Scene:
 
 class Board(Protocol):
     """How one game is shown."""
+
+    def for_match(self, match: Match) -> Board:
+        """Return the board that calls things as they are called in that match."""
+        ...
 
     @property
     def template(self) -> str:
@@ -79,8 +84,8 @@ class Board(Protocol):
         """Say an event (``kind``, ``data``) in plain words to that seat; "" leaves it out."""
         ...
 
-    def answer_words(self, answer: str) -> str:
-        """Say an answer in plain words."""
+    def answer_words(self, answer: str, names: Sequence[str] = (), kind: str = "") -> str:
+        """Say an answer in plain words; ``kind``: of the ask it answers, where that is known."""
         ...
 
     def as_text(self, view: Json, names: Sequence[str]) -> list[tuple[str, str]]:
@@ -95,3 +100,8 @@ def board_of(game: str) -> Board:
     name = place if find_spec(place) else f"{__name__}.plain"
     board: Board = import_module(name).BOARD
     return board
+
+
+def board_for(match: Match) -> Board:
+    """Return the board of a match."""
+    return board_of(match.game).for_match(match)

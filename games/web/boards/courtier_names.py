@@ -138,7 +138,7 @@ class Names:
                 count,
             ),
         }
-        return says.get(effect["op"], effect["op"]) % {"count": count, "coterie": coterie}
+        return says.get(effect["op"], "") % {"count": count, "coterie": coterie}
 
     # What they are
 
@@ -192,7 +192,7 @@ def _step_text(step: Record) -> str:
         "draw": ngettext("Draw a face-down card", "Draw %(count)s face-down cards", count),
         "substitute": _("Let the card stand for a courtier of its coterie"),
     }
-    return says.get(step["op"], step["op"]) % {"count": count}
+    return says.get(step["op"], "") % {"count": count}
 
 
 # From the deck to its names

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Ask, Json
 from games.hosting.pages import whole
+from games.models import Match
 from games.web.boards import Scene
 
 SHOWN = 100
@@ -23,6 +24,10 @@ class PlainBoard:
     template = "matches/plain/board.html"
     how_to = "matches/plain/how_to.html"
     summary = gettext_lazy("Played with words alone.")
+
+    def for_match(self, match: Match) -> PlainBoard:
+        """Every match of it calls things alike."""
+        return self
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """Return the view as text and the answers from the chosen one on."""
@@ -54,7 +59,7 @@ class PlainBoard:
             return _("%(name)s: %(what)s") % {"name": names[who], "what": what}
         return what
 
-    def answer_words(self, answer: str) -> str:
+    def answer_words(self, answer: str, names: Sequence[str] = (), kind: str = "") -> str:
         """Say an answer as it is written."""
         return answer
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Json
+from games.models import Match
 from games.web.boards import Scene, winter_words
 from games.web.boards.winter_choosing import CHOOSERS, Choice
 from games.web.boards.winter_drawing import Picture, news_of, small_card
@@ -37,6 +38,10 @@ class WinterBoard:
     template = "matches/winter/board.html"
     how_to = "matches/winter/how_to.html"
     summary = gettext_lazy("A lake of cards freezes, then thaws: hold the last token on it.")
+
+    def for_match(self, match: Match) -> WinterBoard:
+        """Every match of it calls things alike."""
+        return self
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """Return the picture, what can be sent, and what lies beside the lake."""
@@ -71,7 +76,7 @@ class WinterBoard:
         """Say an event in plain words."""
         return winter_words.line(event, names, seat)
 
-    def answer_words(self, answer: str) -> str:
+    def answer_words(self, answer: str, names: Sequence[str] = (), kind: str = "") -> str:
         """Say an answer in plain words."""
         return winter_words.answer_words(answer)
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Json
+from games.models import Match
 from games.web.boards import Scene
 from games.web.boards import winter_court_composing as composing
 from games.web.boards import winter_court_drawing as drawing
@@ -42,6 +43,10 @@ class WinterCourtBoard:
     how_to = "matches/winter_court/how_to.html"
     summary = gettext_lazy("Cards of influence win twelve members of the court, and their powers.")
 
+    def for_match(self, match: Match) -> WinterCourtBoard:
+        """Every match of it calls things alike."""
+        return self
+
     def context(self, scene: Scene) -> dict[str, Any]:
         """Return the court, the hands, the composition and what can be sent."""
         acts = scene.ask is not None and scene.ask.kind == "act" and scene.seat is not None
@@ -65,7 +70,7 @@ class WinterCourtBoard:
         """Say an event in plain words."""
         return events.line(event, names, seat)
 
-    def answer_words(self, answer: str) -> str:
+    def answer_words(self, answer: str, names: Sequence[str] = (), kind: str = "") -> str:
         """Say an answer in plain words."""
         return words.answer_words(answer)
 

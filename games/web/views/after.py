@@ -15,7 +15,7 @@ from games.services.histories import ReplayStep, is_open, match_file, replay
 from games.services.policy import Access, access_match
 from games.services.rulebook import match_commitment
 from games.services.selectors import game_name, seat_names
-from games.web.boards import Board, Scene, board_of
+from games.web.boards import Board, Scene, board_for
 from games.web.log import lines_of, seen_events
 from games.web.words import reason_words, winner_words
 
@@ -46,7 +46,7 @@ def replay_step(request: HttpRequest, pk: int, step: int) -> HttpResponse:
 def step_context(access: Access, steps: list[ReplayStep], number: int) -> dict[str, object]:
     """Return what the page of one step shows."""
     match, shown = access.match, steps[number]
-    board, names = board_of(match.game), seat_names(access.seats)
+    board, names = board_for(match), seat_names(access.seats)
     view = shown.view if access.seat is None else shown.hands[access.seat]
     seen = list(seen_events(shown.turn, access.seat, is_open=True))
     scene = Scene(match, names, view, access.seat, hands=shown.hands, events=seen)
@@ -58,7 +58,7 @@ def step_context(access: Access, steps: list[ReplayStep], number: int) -> dict[s
         "last": len(steps) - 1,
         "at": shown.turn.at,
         "lines": list(lines_of(shown.turn, board, names, access.seat, is_open=True)),
-        "answers": answer_lines(shown, board, names),
+        "answers": answer_lines(steps, number, board, names),
         "scene": scene,
         "board": board.context(scene),
         "board_template": board.template,
@@ -67,11 +67,14 @@ def step_context(access: Access, steps: list[ReplayStep], number: int) -> dict[s
     }
 
 
-def answer_lines(step: ReplayStep, board: Board, names: list[str]) -> list[tuple[str, str, str]]:
+def answer_lines(
+    steps: list[ReplayStep], number: int, board: Board, names: list[str]
+) -> list[tuple[str, str, str]]:
     """Return who answered what in a step: in words, and as it is written."""
+    kinds = steps[number - 1].kinds if number else {}
     return [
-        (names[seat], board.answer_words(str(answer)), str(answer))
-        for seat, answer in step.answers.items()
+        (names[seat], board.answer_words(str(answer), names, kinds.get(seat, "")), str(answer))
+        for seat, answer in steps[number].answers.items()
     ]
 
 
