@@ -39,6 +39,7 @@ class Names:
     power: Mapping[str, Record]
     petitions: Mapping[str, Record]
     fashions: Mapping[str, Record]
+    hand_size: int
 
     def _say(self, record: Record | None, key: str, without: str = "") -> str:
         text = str(record.get(key, "")) if record else ""
@@ -140,6 +141,11 @@ class Names:
         }
         return says.get(effect["op"], "") % {"count": count, "coterie": coterie}
 
+    def able(self, operation: str) -> str:
+        """Return the name of the coterie whose ability is of that op; empty if there is none."""
+        found = (one for one, ability in self.abilities.items() if ability["op"] == operation)
+        return self.coterie(next(found, ""))
+
     # What they are
 
     def is_influence(self, card: str) -> bool:
@@ -209,6 +215,7 @@ def names_in(table: Mapping[str, Any], *, is_house: bool = False) -> Names:
         power=_by_id(table["power"]),
         petitions=_by_id(table["petition"]),
         fashions=_by_id(table["fashion"]),
+        hand_size=table["setup"]["starting_hand_size"],
     )
 
 
