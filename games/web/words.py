@@ -94,8 +94,10 @@ REASONS: dict[str, str | Promise] = {
     "status": gettext_lazy("by status at court"),
     "letter": gettext_lazy("level on status; the earliest letter decided"),
     "empty_court": gettext_lazy("nobody controlled anybody"),
+    "queen_arrested": gettext_lazy("the Queen was arrested"),
+    "turn_cap": gettext_lazy("the last turn was over"),
     endings.RESIGNED: gettext_lazy("by resignation"),
-    endings.AGREED: gettext_lazy("as both agreed"),
+    endings.AGREED: gettext_lazy("as all agreed"),
 }
 """Why a match ended, by the outcome's reason; a game's own word for word where it is here."""
 
@@ -105,9 +107,15 @@ ENDINGS: dict[str, str | Promise] = {
 }
 
 
+BEATEN_BY = {"courtier": gettext_lazy("Gianni")}
+"""Who wins a match that no seat of it has won."""
+
+
 def winner_words(match: Match, names: Sequence[str]) -> str:
     """Say who won a match that is over."""
     winners = match.outcome["winners"] if match.outcome else []
+    if not winners and match.game in BEATEN_BY:
+        return _("%(names)s won") % {"names": BEATEN_BY[match.game]}
     if len(winners) == len(names):
         return _("A draw")
     return _("%(names)s won") % {
@@ -125,7 +133,7 @@ def ended_words(ending: str, name: str) -> str:
     """Say an end that did not come from the rules, for the log; ``name``: whose doing it was."""
     texts = {
         endings.RESIGNED: _("%(name)s resigned."),
-        endings.AGREED: _("Both agreed on a draw."),
+        endings.AGREED: _("All agreed on a draw."),
         endings.ADJUDICATED: _("Too many answers were missed; the match ended as it stood."),
         endings.UNTIL: _("The time for the match was up; it ended as it stood."),
     }

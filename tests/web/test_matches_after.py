@@ -34,7 +34,7 @@ def test_a_draw_is_offered_and_accepted_on_the_page():
     assert "You are offered a draw" in offered
     html = text(client_of(one), address(match))
     assert '<h1 id="headline">A draw</h1>' in html
-    assert "As both agreed." in html
+    assert "As all agreed." in html
 
 
 def test_an_undo_is_asked_for_and_granted_on_the_page():
