@@ -9,7 +9,6 @@ owner's deck is shown as its owner wrote it. An id that the deck does not know s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -21,8 +20,9 @@ from django.utils.translation import ngettext
 
 from games.courtier.deckfile import house_table
 from games.models import Match
+from games.services.rulebook import DECK, deck_table
 
-__all__ = ["Names", "house_names", "names_of", "table_of"]
+__all__ = ["Names", "house_names", "house_texts", "names_in", "names_of"]
 
 Record = Mapping[str, Any]
 
@@ -229,21 +229,17 @@ def house_names() -> Names:
     return names_in(house_table(), is_house=True)
 
 
-def table_of(match: Match) -> Mapping[str, Any] | None:
-    """Return the table of the owner's deck that a match is played with, else ``None``."""
-    table: Mapping[str, Any] | None = (match.options or {}).get("deck")
-    return table
-
-
 def names_of(match: Match) -> Names:
     """Return what the things of a match are called."""
-    table = table_of(match)
-    return house_names() if table is None else _named(json.dumps(table, sort_keys=False))
+    if match.deck_id is not None:
+        return _kept(match.deck_id)
+    table = (match.options or {}).get(DECK)
+    return house_names() if table is None else names_in(table)
 
 
 @lru_cache(maxsize=64)
-def _named(text: str) -> Names:
-    return names_in(json.loads(text))
+def _kept(digest: str) -> Names:
+    return names_in(deck_table(digest))
 
 
 def house_texts() -> list[str]:
