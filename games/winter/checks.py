@@ -1,7 +1,7 @@
 """What an answer means, or why it is refused: the rules word by word.
 
-Nothing here looks at the generated list (``moves``); cards are compared one by one
-with their neighbours, and squares before and after a move are compared as they lie.
+Nothing here looks at the generated list (``moves``); a place is compared with the cards
+around it, and squares before and after a move are compared as they lie.
 """
 
 from __future__ import annotations
@@ -23,8 +23,19 @@ from games.winter.actions import (
     Token,
     read_action,
 )
-from games.winter.components import CONTACTS, DECK, TURNS
-from games.winter.lattice import Lake, Point, Spot, cards_of_group, largest_groups, lay, lift, moved
+from games.winter.components import DECK, TURNS
+from games.winter.lattice import (
+    OVERLAPPING,
+    TOUCHING,
+    Lake,
+    Point,
+    Spot,
+    cards_of_group,
+    largest_groups,
+    lay,
+    lift,
+    moved,
+)
 from games.winter.problems import EXAMPLES, not_asked, refusal
 from games.winter.state import (
     CHOOSE_COLOUR,
@@ -54,23 +65,18 @@ def legal_action(state: State, seat: int, answer: Json) -> Action:
 
 def _place(state: State, action: Place) -> Place:
     assert state.drawn is not None, "a card is laid when one is drawn"
-    _require_place(state.lake, None, state.drawn, action.spot)
+    _require_place(state.lake, state.lake.anchors, state.drawn, action.spot)
     return action
 
 
-def _require_place(lake: Lake, lifted: int | None, card: int, spot: Spot) -> None:
-    """Refuse a place that is not legal for a card (Source: winter.md 2)."""
-    x, y, rot = spot
-    near = [
-        (other.x - x, other.y - y)
-        for number, other in enumerate(lake.spots)
-        if other is not None and -3 < other.x - x < 3 and -3 < other.y - y < 3 and number != lifted
-    ]
-    if any(-2 < dx < 2 and -2 < dy < 2 for dx, dy in near):
+def _require_place(lake: Lake, anchors: int, card: int, spot: Spot) -> None:
+    """Refuse a place that is not legal for a card beside these (Source: winter.md 2)."""
+    near = lake.near(anchors, spot.x, spot.y)
+    if near & OVERLAPPING:
         raise refusal("overlap")
-    if CONTACTS.isdisjoint(near):
+    if not near & TOUCHING:
         raise refusal("no_contact")
-    if rot not in TURNS[card]:
+    if spot.rot not in TURNS[card]:
         raise refusal("same_face")
 
 
@@ -124,7 +130,7 @@ def _move(state: State, action: Move) -> LegalMove:
     assert old is not None, "a free card lies in the lake"
     if (spot.x, spot.y) == (old.x, old.y):
         raise refusal("same_place")
-    _require_place(lake, card, card, spot)
+    _require_place(lake, lake.anchors ^ 1 << lake.bit(old.x, old.y), card, spot)
     after = lay(lift(lake, card), card, spot)
     new = new_squares(lake, after, state.colour)
     if not new:

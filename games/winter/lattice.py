@@ -17,7 +17,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from games.winter.components import CARDS, DECK, ROTATIONS
+from games.winter.components import CARDS, CONTACTS, DECK, ROTATIONS
 
 WIDTH = 64
 MARGIN = 3
@@ -49,8 +49,11 @@ def _face(card: int, rot: int) -> Pair:
 
 
 CENTRE = 2 * WIDTH + 2
+"""The anchor of the card for which the three masks below are written."""
+OVERLAPPING = sum(1 << CENTRE + dx + dy * WIDTH for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+TOUCHING = sum(1 << CENTRE + dx + dy * WIDTH for dx, dy in CONTACTS)
 AROUND = sum(1 << dx + dy * WIDTH for dx in range(5) for dy in range(5))
-"""The anchors at which a card would have one at ``CENTRE`` among the cells beside it."""
+"""The anchors at which a card would have some of its cells beside it."""
 FACES = tuple({rot: _face(card, rot) for rot in ROTATIONS} for card in range(CARDS))
 
 
@@ -72,6 +75,13 @@ class Lake(NamedTuple):
         """Return the bit of (x, y), or -1 outside the frame."""
         column, row = x - self.left, y - self.top
         return row * WIDTH + column if 0 <= column < WIDTH and 0 <= row < WIDTH else -1
+
+    def near(self, anchors: int, x: int, y: int) -> int:
+        """Return the anchors around (x, y) as if that were ``CENTRE``, and others further off."""
+        at = self.bit(x, y)
+        if at < CENTRE:
+            return anchors << CENTRE - at if at >= 0 else 0
+        return anchors >> at - CENTRE
 
     def point(self, bit: int) -> Point:
         """Return the (x, y) of a bit."""
@@ -114,14 +124,21 @@ class Lake(NamedTuple):
         """
         return self.anchors & ~overlapping(self.tokens[0] | self.tokens[1])
 
-    def free(self) -> Iterator[tuple[int, int]]:
-        """Yield the cards that carry no token, each with the bit of its anchor."""
-        free, base = self.free_anchors(), self.top * WIDTH + self.left
-        for card, spot in enumerate(self.spots):
-            if spot is not None:
-                at = spot[1] * WIDTH + spot[0] - base
-                if free >> at & 1:
-                    yield card, at
+    def anchored(self) -> list[tuple[int, int]]:
+        """Return the cards in the lake by number, each with the bit of its anchor."""
+        base = self.top * WIDTH + self.left
+        return [
+            (card, spot[1] * WIDTH + spot[0] - base)
+            for card, spot in enumerate(self.spots)
+            if spot is not None
+        ]
+
+    def free(self) -> list[tuple[int, int]]:
+        """Return the cards that carry no token, each with the bit of its anchor."""
+        laid, free = self.anchored(), self.free_anchors()
+        if free == self.anchors:
+            return laid
+        return [(card, at) for card, at in laid if free >> at & 1]
 
     def is_free(self, card: int) -> bool:
         """Tell whether a card of the lake carries no token."""
@@ -204,17 +221,15 @@ def lift(lake: Lake, card: int) -> Lake:
 
 def keep(lake: Lake, group: int) -> Lake:
     """Return the lake with the cards of a group only, and the tokens that lie on them."""
-    spots = tuple(
-        [
-            spot if spot is not None and group >> lake.bit(spot.x, spot.y) & 1 else None
-            for spot in lake.spots
-        ]
-    )
+    spots: list[Spot | None] = [None] * CARDS
+    for card, at in lake.anchored():
+        if group >> at & 1:
+            spots[card] = lake.spots[card]
     row = group | group << 1
     under = row | row << WIDTH
     (light, dark), tokens, on = lake.cells, lake.tokens, overlapping(group)
     kept = Lake(
-        spots,
+        tuple(spots),
         (tokens[0] & on, tokens[1] & on),
         lake.left,
         lake.top,
@@ -232,16 +247,14 @@ def moved(mask: int, old: Lake, new: Lake) -> int:
 
 def _framed(lake: Lake, left: int, top: int) -> Lake:
     """Return the same lake in a frame that begins at (left, top)."""
-    new = Lake(lake.spots, (0, 0), left, top)
-    light, dark = lake.cells
-    return Lake(
-        lake.spots,
-        (moved(lake.tokens[0], lake, new), moved(lake.tokens[1], lake, new)),
-        left,
-        top,
-        moved(lake.anchors, lake, new),
-        (moved(light, lake, new), moved(dark, lake, new)),
-    )
+    spots, (light_tokens, dark_tokens), old_left, old_top, anchors, (light, dark) = lake
+    shift = (old_top - top) * WIDTH + old_left - left
+    if shift < 0:
+        back = -shift
+        tokens = light_tokens >> back, dark_tokens >> back
+        return Lake(spots, tokens, left, top, anchors >> back, (light >> back, dark >> back))
+    tokens = light_tokens << shift, dark_tokens << shift
+    return Lake(spots, tokens, left, top, anchors << shift, (light << shift, dark << shift))
 
 
 def _tight(lake: Lake) -> Lake:
@@ -262,6 +275,35 @@ def places(anchors: int) -> int:
     return near & ~(row | row << WIDTH | row >> WIDTH)
 
 
+def room(anchors: int) -> tuple[int, int, int]:
+    """Return where a card may be laid again once it is lifted (Source: winter.md 4.2).
+
+    Three kinds of anchors: those that are legal whichever card it is; those legal
+    unless it is the one card that touches them; those legal only if it is the one
+    card that overlaps them, and not at its own anchor.
+    """
+    left, right = anchors << 1, anchors >> 1
+    up, down = anchors << WIDTH, anchors >> WIDTH
+    row, column = anchors | left | right, anchors | up | down
+    row_up, row_down = row << WIDTH, row >> WIDTH
+    over = row | row_up | row_down
+    twice_in_row, twice_in_column = left & right, up & down
+    over_twice = (
+        twice_in_row | twice_in_row << WIDTH | twice_in_row >> WIDTH
+        | row & (row_up | row_down) | row_up & row_down
+    )  # fmt: skip
+    east, west, south, north = column << 2, column >> 2, row << 2 * WIDTH, row >> 2 * WIDTH
+    sides, ends = east | west, south | north
+    near = sides | ends
+    near_twice = (
+        sides & ends | east & west | south & north
+        | twice_in_column << 2 | twice_in_column >> 2
+        | twice_in_row << 2 * WIDTH | twice_in_row >> 2 * WIDTH
+    )  # fmt: skip
+    legal = near & ~over
+    return legal & near_twice, legal & ~near_twice, over & ~over_twice & near
+
+
 def overlapping(anchors: int) -> int:
     """Return the anchors at which a card would overlap one of these."""
     row = anchors | anchors << 1 | anchors >> 1
@@ -277,41 +319,38 @@ def near_to(anchors: int) -> int:
 
 def are_connected(some: int, anchors: int) -> bool:
     """Tell whether some of these anchors belong to one group."""
-    group = fresh = some & -some
-    while fresh and some & ~group:
-        fresh = near_to(fresh) & anchors & ~group
-        group |= fresh
-    return not some & ~group
+    start = some & -some
+    fresh, left = start, anchors ^ start
+    while fresh and some & left:
+        fresh = near_to(fresh) & left
+        left ^= fresh
+    return not some & left
 
 
-def groups(lake: Lake) -> list[int]:
-    """Return the groups of the lake, each as the anchors of its cards (winter.md 2, 4.3)."""
-    left = lake.anchors
+def groups(anchors: int) -> list[int]:
+    """Return the groups of a lake, each as the anchors of its cards (winter.md 2, 4.3)."""
     parts = []
-    while left:
-        part = _reached(left & -left, left)
-        left ^= part
-        parts.append(part)
+    while anchors:
+        fresh = anchors & -anchors
+        left = anchors ^ fresh
+        while fresh:
+            fresh = near_to(fresh) & left
+            left ^= fresh
+        parts.append(anchors ^ left)
+        anchors = left
     return parts
 
 
 def largest_groups(lake: Lake) -> list[int]:
     """Return the groups with most cards, by their lowest card (Source: winter.md 4.3, 9)."""
-    parts = groups(lake)
+    parts = groups(lake.anchors)
     most = max([part.bit_count() for part in parts], default=0)
     largest = [part for part in parts if part.bit_count() == most]
-    return sorted(largest, key=lambda part: cards_of_group(lake, part))
+    if len(largest) > 1:
+        largest.sort(key=lambda part: cards_of_group(lake, part))
+    return largest
 
 
 def cards_of_group(lake: Lake, group: int) -> tuple[int, ...]:
     """Return the cards with these anchors."""
-    return tuple([card for card, spot in lake.laid() if group >> lake.bit(spot.x, spot.y) & 1])
-
-
-def _reached(start: int, anchors: int) -> int:
-    """Return the anchors of the group that ``start`` belongs to."""
-    group = fresh = start
-    while fresh:
-        fresh = near_to(fresh) & anchors & ~group
-        group |= fresh
-    return group
+    return tuple([card for card, at in lake.anchored() if group >> at & 1])

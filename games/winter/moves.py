@@ -1,18 +1,18 @@
 """The legal answers of each ask, generated (Source: winter.md 4, 9).
 
-In the thaw every free card is lifted in turn. Twelve copies of the mover's cells,
-each shifted so that one cell beside a card falls on the card's anchor, tell for all
-anchors at once where the cells beside a card would complete a square; both
-rotations share them. ``checks`` judges answers another way, in the rules' own
-words; tests hold the two against each other.
+In the thaw two things are found for all anchors at once, with every card in the
+lake: where a card may be laid once it is lifted (``lattice.room``), and where its
+sections of the mover's colour complete squares (``_completed``). Only close to the
+lifted card, whose own cells must not count, each place is tried by itself.
+``checks`` judges answers another way, in the rules' own words; tests hold the two
+against each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, combinations
-from typing import NamedTuple
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 from games.winter.actions import point_text, squares_text
 from games.winter.components import CARDS, DECK, TURNS
@@ -21,45 +21,64 @@ from games.winter.lattice import (
     CARD,
     CENTRE,
     FACES,
+    OVERLAPPING,
+    TOUCHING,
     WIDTH,
     Lake,
-    Point,
     bits,
     cards_of_group,
     largest_groups,
     places,
+    room,
     rows,
 )
 from games.winter.state import FREEZE, KEEP_GROUP, THAW, State
 
-BLOCKS: tuple[Point, ...] = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
-"""The squares that contain a section of a card at (0, 0), in reading order."""
+
+class Look(NamedTuple):
+    """A card in one of its rotations, seen by one player.
+
+    ``sections`` has a bit for each section of the player's colour (1, 2, 4, 8 in the
+    order of the pattern), ``cells`` the same as cells of a card whose anchor is
+    ``WITHIN``; ``most`` is how many squares the card can complete at best.
+    """
+
+    rot: int
+    sections: int
+    cells: int
+    most: int
 
 
-def _sections(block: Point) -> int:
-    """Return the sections of a card at bit 0 that lie in one of its ``BLOCKS``."""
-    dx, dy = block
-    return sum(
-        1 << x + y * WIDTH
-        for x in (0, 1)
-        for y in (0, 1)
-        if dx <= x <= dx + 1 and dy <= y <= dy + 1
-    )
+Looks: TypeAlias = tuple[Look, ...]
+
+BENEATH = OVERLAPPING ^ 1 << CENTRE
+"""Where a card at ``CENTRE`` could be moved to if it alone is in the way."""
+WITHIN = WIDTH + 1
+"""Where a card is put to be looked at with the cells around it: the middle of ``TILE``."""
+TILE = sum(0b1111 << row * WIDTH for row in range(4))
+
+BLOCKS = (0b0001, 0b0011, 0b0010, 0b0101, 0b1111, 0b1010, 0b0100, 0b1100, 0b1000)
+"""The sections of a card that lie in each of the nine blocks over it, in reading order."""
 
 
-def _usable(cells: int) -> tuple[int, ...]:
-    """Return the numbers of the blocks to which a card gives only cells of one colour."""
-    return tuple(number for number, block in enumerate(BLOCKS) if not _sections(block) & ~cells)
+def _looks(card: int, colour: int) -> Looks:
+    found = []
+    for rot in TURNS[card]:
+        cells = FACES[card][rot][colour]
+        sections = cells & 0b11 | cells >> WIDTH - 2
+        most = sum(not block & ~sections for block in BLOCKS)
+        found.append(Look(rot, sections, cells << WITHIN, most))
+    return tuple(found)
 
 
-USABLE = tuple(
-    tuple((rot, tuple(map(_usable, FACES[card][rot]))) for rot in TURNS[card])
-    for card in range(CARDS)
-)
-"""By card: its rotations, and with each by colour which blocks it can help to complete."""
+LOOKS = tuple(tuple(_looks(card, colour) for card in range(CARDS)) for colour in (0, 1))
+"""By colour and card: how the card looks to the player of that colour."""
+FAR = 256
+"""No lake reaches so far to the left."""
+REMOVALS = tuple(f"remove {name}" for name in DECK.ids)
 
 
-def legal_answers(state: State) -> Iterator[str]:
+def legal_answers(state: State) -> list[str]:
     """Return the legal answers of a state in which somebody is asked, in their order."""
     if state.drawn is not None:
         return _place_answers(state.lake, state.drawn)
@@ -69,133 +88,139 @@ def legal_answers(state: State) -> Iterator[str]:
         return _thaw_answers(state.lake, state.colour, state.supply[state.colour])
     if state.stage == KEEP_GROUP:
         return _keep_answers(state.lake)
-    return (f"colour {letter}" for letter in DECK.colours)
+    return [f"colour {letter}" for letter in DECK.colours]
 
 
-def _keep_answers(lake: Lake) -> Iterator[str]:
-    for group in largest_groups(lake):
-        yield f"keep {DECK.ids[cards_of_group(lake, group)[0]]}"
+def _keep_answers(lake: Lake) -> list[str]:
+    groups = largest_groups(lake)
+    return [f"keep {DECK.ids[cards_of_group(lake, group)[0]]}" for group in groups]
 
 
-def _freeze_answers(state: State) -> Iterator[str]:
-    yield "draw"
-    if state.supply[state.colour]:
-        yield from _with_points("token", state.lake, state.lake.open_squares(state.colour))
+def _freeze_answers(state: State) -> list[str]:
+    if not state.supply[state.colour]:
+        return ["draw"]
+    return ["draw", *_with_points("token", state.lake, state.lake.open_squares(state.colour))]
 
 
-def _with_points(verb: str, lake: Lake, mask: int) -> Iterator[str]:
-    return (f"{verb} {point_text(point)}" for point in lake.points(mask))
+def _with_points(verb: str, lake: Lake, mask: int) -> list[str]:
+    return [f"{verb} {point_text(point)}" for point in lake.points(mask)]
 
 
-def _place_answers(lake: Lake, card: int) -> Iterator[str]:
-    """Yield the places of a drawn card by y, x and rotation."""
-    rotations, left = TURNS[card], lake.left
-    lines = enumerate(rows(places(lake.anchors)), lake.top)
-    return chain.from_iterable([_row_of_places(row, left, y, rotations) for y, row in lines if row])
+def _place_answers(lake: Lake, card: int) -> list[str]:
+    """Return the places of a drawn card by y, x and rotation."""
+    rotations, shift = TURNS[card], lake.left + FAR
+    found: list[str] = []
+    for y, row in enumerate(rows(places(lake.anchors)), lake.top):
+        if row:
+            found += _row_of_places(row << shift, y, rotations)
+    return found
 
 
 @lru_cache(maxsize=20_000)
-def _row_of_places(row: int, left: int, y: int, rotations: tuple[int, ...]) -> tuple[str, ...]:
-    """Write the answers of one row: from turn to turn most rows of a lake stay as they are."""
-    return tuple([f"place {bit + left},{y} {rot}" for bit in bits(row) for rot in rotations])
+def _row_of_places(row: int, y: int, rotations: tuple[int, ...]) -> tuple[str, ...]:
+    """Write the answers of one row: from turn to turn most rows of a lake stay as they are.
 
-
-REMOVALS = tuple(f"remove {name}" for name in DECK.ids)
-
-
-def _thaw_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
-    if supply:
-        yield from _move_answers(lake, colour, supply)
-    for card, _ in lake.free():
-        yield REMOVALS[card]
-    yield from _with_points("take", lake, lake.tokens[colour])
-
-
-def _move_answers(lake: Lake, colour: int, supply: int) -> Iterator[str]:
-    """Yield the moves of all free cards, by card.
-
-    What lies beside a place is worked out once with all cards in the lake, and again
-    without the lifted card only when that may have counted itself.
+    The row's bit ``FAR`` is x = 0, so that it stays the same when the lake grows to the left.
     """
-    cells = lake.cells[colour]
-    beside = _beside(cells)
-    faces: dict[str, _Making] = {}
-    for card, at in lake.free():
+    return tuple([f"place {bit - FAR},{y} {rot}" for bit in bits(row) for rot in rotations])
+
+
+def _thaw_answers(lake: Lake, colour: int, supply: int) -> list[str]:
+    free = lake.free()
+    found = _move_answers(lake, free, colour, supply) if supply else []
+    found += [REMOVALS[card] for card, _ in free]
+    return found + _with_points("take", lake, lake.tokens[colour])
+
+
+def _move_answers(lake: Lake, free: list[tuple[int, int]], colour: int, supply: int) -> list[str]:
+    """Return the moves of free cards, by card, place and rotation."""
+    made = _completed(lake.cells[colour])
+    apart, beside, covered = room(lake.anchors)
+    wanted: dict[str, tuple[int, int, int]] = {}
+    found: list[str] = []
+    for card, at in free:
         face = DECK.patterns[card]
-        making = faces.get(face) or faces.setdefault(face, _making(beside, card, colour))
-        if making.anywhere:
-            allowed = making.anywhere & places(lake.anchors ^ 1 << at) & ~(1 << at)
-            if allowed & AROUND << at - CENTRE:
-                making = _making(_beside(cells & ~(CARD << at)), card, colour)
-            yield from _moves(lake, card, making, allowed, supply)
+        if face not in wanted:
+            looks = LOOKS[colour][card]
+            some = made[looks[0].sections] | made[looks[-1].sections]
+            wanted[face] = some & apart, some & beside, some & covered
+        anywhere, unless_beside, beneath = wanted[face]
+        if unless_beside:
+            anywhere |= unless_beside & ~(TOUCHING << at - CENTRE)
+        if beneath:
+            anywhere |= beneath & BENEATH << at - CENTRE
+        if anywhere:
+            turned = [(look, made[look.sections]) for look in LOOKS[colour][card]]
+            lifted = _Lifted(card, lake.cells[colour] & ~(CARD << at), AROUND << at - CENTRE)
+            found += _moves(lake, lifted, turned, anywhere, supply)
+    return found
 
 
-class _Making(NamedTuple):
-    """At which anchors a face completes squares: in any way, and by rotation.
+class _Lifted(NamedTuple):
+    """A lifted card: the mover's cells that stay, and the anchors close to where it lay."""
 
-    ``turned`` has for each rotation the blocks that the face can complete, and the
-    anchors at which it completes one of them.
-    """
-
-    beside: tuple[int, ...]
-    anywhere: int
-    turned: list[tuple[int, tuple[int, ...], int]]
+    card: int
+    rest: int
+    close: int
 
 
-def _making(beside: tuple[int, ...], card: int, colour: int) -> _Making:
-    anywhere = 0
-    turned = []
-    for rot, usable in USABLE[card]:
-        made = 0
-        for block in usable[colour]:
-            made |= beside[block]
-        anywhere |= made
-        turned.append((rot, usable[colour], made))
-    return _Making(beside, anywhere, turned)
-
-
-def _moves(lake: Lake, card: int, making: _Making, allowed: int, supply: int) -> Iterator[str]:
-    """Yield the moves of one card to allowed anchors."""
+def _moves(
+    lake: Lake, lifted: _Lifted, turned: list[tuple[Look, int]], allowed: int, supply: int
+) -> list[str]:
+    """Return the moves of a card to allowed anchors; ``turned``: where each look makes squares."""
+    card, rest, close = lifted
     verb, left, top = f"move {DECK.ids[card]}", lake.left, lake.top
-    while allowed:
-        low = allowed & -allowed
-        allowed ^= low
-        bit = low.bit_length() - 1
-        x, y = bit % WIDTH + left, bit // WIDTH + top
-        for rot, blocks, made in making.turned:
-            if made & low:
-                text = f"{verb} {x},{y} {rot}"
-                if supply >= len(blocks):
-                    yield text
-                else:
-                    new = [BLOCKS[block] for block in blocks if making.beside[block] & low]
-                    yield from _choices(text, [(x + dx, y + dy) for dx, dy in new], supply)
+    found = []
+    for bit in bits(allowed):
+        low = 1 << bit
+        place = f"{verb} {bit % WIDTH + left},{bit // WIDTH + top}"
+        for (rot, _, cells, most), completing in turned:
+            if not completing & low:
+                continue
+            if most <= supply and not close & low:
+                found.append(f"{place} {rot}")
+            elif squares := _new_squares(rest, cells, bit):
+                found += _choices(f"{place} {rot}", lake, squares << bit - WITHIN, supply)
+    return found
 
 
-def _choices(text: str, squares: list[Point], supply: int) -> list[str]:
+def _new_squares(rest: int, cells: int, bit: int) -> int:
+    """Return the squares that a card's cells make with the others, as bits around ``WITHIN``."""
+    tile = rest >> bit - WITHIN & TILE | cells
+    pairs = tile & tile >> 1
+    return pairs & pairs >> WIDTH
+
+
+def _choices(text: str, lake: Lake, squares: int, supply: int) -> list[str]:
     """List a move once, or once for each way to spend a short supply (Source: winter.md H8)."""
-    if len(squares) <= supply:
+    if squares.bit_count() <= supply:
         return [text]
-    return [text + squares_text(chosen) for chosen in combinations(squares, supply)]
+    points = lake.points(squares)
+    return [text + squares_text(chosen) for chosen in combinations(points, supply)]
 
 
-def _beside(cells: int) -> tuple[int, ...]:
-    """Return, for each of ``BLOCKS``, at which anchors all of it beside the card is ``cells``.
+def _completed(cells: int) -> tuple[int, ...]:
+    """Return, for each set of a card's sections, at which anchors it completes a square.
 
-    The one block within the card has nothing beside it: -1 stands for all anchors.
+    The other cells of that square are ``cells``, beside the card. A card of one colour
+    is a square by itself: -1 stands for all anchors.
     """
     above, below = cells << WIDTH, cells >> 2 * WIDTH
     before, behind = cells << 1, cells >> 2
     above_right, below_right = above >> 1, below >> 1
     before_low, behind_low = before >> WIDTH, behind >> WIDTH
+    # corners: one section (1, 2, 4, 8) and three cells beside it
+    first = above << 1 & above & before
+    second = above_right & above >> 2 & behind
+    third = before_low & below << 1 & below
+    fourth = below_right & below >> 2 & behind_low
+    upper = first | second | above & above_right
+    lower = third | fourth | below & below_right
+    west = first | third | before & before_low
+    east = second | fourth | behind & behind_low
     return (
-        above << 1 & above & before,
-        above & above_right,
-        above_right & above >> 2 & behind,
-        before & before_low,
-        -1,
-        behind & behind_low,
-        before_low & below << 1 & below,
-        below & below_right,
-        below_right & below >> 2 & behind_low,
+        *(0, first, second, upper),
+        *(third, west, second | third, upper | west),
+        *(fourth, first | fourth, east, upper | east),
+        *(lower, lower | west, lower | east, -1),
     )

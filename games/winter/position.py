@@ -159,7 +159,9 @@ class _Reader:
     def _lake(self, spots: dict[int, Spot], tokens: dict[str, list[Point]]) -> Lake:
         _require_apart(spots.values())
         bare = lake_of(spots, ([], []))
-        _require(len(groups(bare)) <= 1 or self.stage == KEEP_GROUP, "the lake has fallen apart")
+        _require(
+            len(groups(bare.anchors)) <= 1 or self.stage == KEEP_GROUP, "the lake has fallen apart"
+        )
         for colour, letter in enumerate(DECK.colours):
             points = tokens[letter]
             squares = set(bare.points(bare.squares(colour)))

@@ -23,6 +23,8 @@ from games.winter.actions import (
 from games.winter.components import CARDS, DECK
 from games.winter.ending import is_stuck, mark_of, verdict_of
 from games.winter.lattice import (
+    CENTRE,
+    TOUCHING,
     Lake,
     Pair,
     Point,
@@ -36,7 +38,6 @@ from games.winter.lattice import (
     lay,
     lift,
     moved,
-    near_to,
 )
 from games.winter.state import (
     CHOOSE_COLOUR,
@@ -139,22 +140,37 @@ def _frozen(
 
 def _token(state: State, action: Token) -> Moment:
     x, y = action.square
-    after = _with_tokens(state, state.lake, (action.square,))
+    after = _with_tokens(state, state.lake, (action.square,), 1 - state.to_move)
     colour = DECK.colours[state.colour]
     placed = _event("token_placed", seat=state.to_move, colour=colour, x=x, y=y)
-    return after._replace(to_move=1 - state.to_move), [placed]
+    return after, [placed]
 
 
-def _with_tokens(state: State, lake: Lake, squares: tuple[Point, ...]) -> State:
+def _with_tokens(state: State, lake: Lake, squares: tuple[Point, ...], to_move: int) -> State:
     """Put tokens of the player to move on squares of ``lake``, the lake from now on."""
-    colour, (light, dark) = state.colour, state.had_token
+    stage, seat, first, colours, deck, drawn, _, supply, discarded, had_token, turns, history = (
+        state
+    )
+    colour = colours[seat]
     tokens = lake.tokens[colour]
     for x, y in squares:
         tokens |= 1 << lake.bit(x, y)
-    return state._replace(
-        lake=lake.with_tokens(colour, tokens),
-        supply=changed(state.supply, colour, state.supply[colour] - len(squares)),
-        had_token=(light or colour == 0, dark or colour == 1),
+    lake = lake.with_tokens(colour, tokens)
+    supply = changed(supply, colour, supply[colour] - len(squares))
+    had_token = (True, had_token[1]) if colour == 0 else (had_token[0], True)
+    return State(
+        stage,
+        to_move,
+        first,
+        colours,
+        deck,
+        drawn,
+        lake,
+        supply,
+        discarded,
+        had_token,
+        turns,
+        history,
     )
 
 
@@ -163,7 +179,7 @@ def _move(state: State, action: LegalMove) -> Moment:
     (card, spot, _), lake, squares = action
     old = state.lake.spots[card]
     assert old is not None, "a moved card lies in the lake"
-    after = _with_tokens(state, lake, squares)
+    after = _with_tokens(state, lake, squares, state.to_move)
     data = {
         "seat": state.to_move,
         "card": DECK.ids[card],
@@ -200,13 +216,13 @@ def _parted(state: State, before: Lake, spot: Spot, events: list[Event]) -> Mome
 
     It was one group, so it still is when the neighbours of that place still belong together.
     """
-    neighbours = near_to(1 << before.bit(spot.x, spot.y)) & before.anchors
+    neighbours = before.anchors & TOUCHING << before.bit(spot.x, spot.y) - CENTRE
     if are_connected(moved(neighbours, before, state.lake), state.lake.anchors):
         return _turn_ends(state, state.lake, state.supply, events)
     largest = largest_groups(state.lake)
     if len(largest) == 1:
         return _kept(state, largest[0], events)
-    sizes = sorted([group.bit_count() for group in groups(state.lake)], reverse=True)
+    sizes = sorted([group.bit_count() for group in groups(state.lake.anchors)], reverse=True)
     asked = _event("groups_parted", groups=sizes)
     return state._replace(stage=KEEP_GROUP, history=()), [*events, asked]
 
@@ -215,7 +231,7 @@ def _keep(state: State, action: Keep) -> Moment:
     lake, spot = state.lake, state.lake.spots[action.card]
     assert spot is not None, "a card that names its group lies in the lake"
     bit = lake.bit(spot.x, spot.y)
-    group = next(group for group in groups(lake) if group >> bit & 1)
+    group = next(group for group in groups(lake.anchors) if group >> bit & 1)
     return _kept(state, group, [])
 
 

@@ -9,20 +9,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 
 from games.engine.contract import Ask, Chance, Json, Outcome, Refusal, Step
-from games.engine.listing import Listing
 from games.winter import codec, ending, rules
 from games.winter.checks import legal_action
 from games.winter.estimate import estimate
 from games.winter.moves import legal_answers
 from games.winter.position import read_position
 from games.winter.problems import bad_options
-from games.winter.state import OVER, SEATS, THAW, State
+from games.winter.state import OVER, SEATS, State
 from games.winter.view import imagine, view_of
 
 VERSION = "1"
@@ -44,11 +42,7 @@ class Winter:
         """Ask the seat to move; the default is the first legal answer."""
         if state.stage == OVER:
             return ()
-        legal: Sequence[Json] = (
-            Listing(partial(legal_answers, state))
-            if state.stage == THAW  # long to make; elsewhere all of them cost little
-            else tuple(legal_answers(state))
-        )
+        legal = tuple(legal_answers(state))
         return (Ask(state.to_move, state.stage, legal[0], legal),)
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
@@ -77,7 +71,7 @@ class Winter:
 
     def sample(self, state: State, ask: Ask, rng: Random) -> Json:
         """Return a random legal answer."""
-        return rng.choice(list(legal_answers(state)))
+        return rng.choice(legal_answers(state))
 
     def outcome(self, state: State) -> Outcome:
         """Say how the game ended, or how it stands."""
