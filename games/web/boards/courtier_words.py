@@ -76,9 +76,11 @@ def cards_words(cards: Iterable[str], names: Names) -> str:
 
 def count_words(influence: int, power: int) -> str:
     """Say how many cards of each type."""
-    first = ngettext("%(n)s influence card", "%(n)s influence cards", influence) % {"n": influence}
-    second = ngettext("%(n)s power card", "%(n)s power cards", power) % {"n": power}
-    return listed((first, second))
+    texts = [
+        (influence, ngettext("%(n)s influence card", "%(n)s influence cards", influence)),
+        (power, ngettext("%(n)s power card", "%(n)s power cards", power)),
+    ]
+    return listed(text % {"n": n} for n, text in texts if n) or _("no cards")
 
 
 def petition_words(petition: str, names: Names) -> str:
