@@ -1,0 +1,1 @@
+"""The Blights of Winter (Source: skirmish.md 15)."""

@@ -1,0 +1,1 @@
+"""The Briar Host (Source: skirmish.md 17)."""

@@ -1,0 +1,1 @@
+"""The Plain Guard (Source: skirmish.md 16)."""
