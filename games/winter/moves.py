@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from games.winter.actions import point_text, squares_text
+from games.winter.actions import squares_text
 from games.winter.components import CARDS, DECK, TURNS
 from games.winter.lattice import (
     AROUND,
@@ -75,6 +75,7 @@ LOOKS = tuple(tuple(_looks(card, colour) for card in range(CARDS)) for colour in
 """By colour and card: how the card looks to the player of that colour."""
 FAR = 256
 """No lake reaches so far to the left."""
+MOVES = tuple(f"move {name}" for name in DECK.ids)
 REMOVALS = tuple(f"remove {name}" for name in DECK.ids)
 
 
@@ -103,7 +104,7 @@ def _freeze_answers(state: State) -> list[str]:
 
 
 def _with_points(verb: str, lake: Lake, mask: int) -> list[str]:
-    return [f"{verb} {point_text(point)}" for point in lake.points(mask)]
+    return [f"{verb} {x},{y}" for x, y in lake.points(mask)] if mask else []
 
 
 def _place_answers(lake: Lake, card: int) -> list[str]:
@@ -134,53 +135,59 @@ def _thaw_answers(lake: Lake, colour: int, supply: int) -> list[str]:
 
 def _move_answers(lake: Lake, free: list[tuple[int, int]], colour: int, supply: int) -> list[str]:
     """Return the moves of free cards, by card, place and rotation."""
-    made = _completed(lake.cells[colour])
-    apart, beside, covered = room(lake.anchors)
-    wanted: dict[str, tuple[int, int, int]] = {}
+    cells = lake.cells[colour]
+    wanted = _wanted(lake, {DECK.patterns[card]: LOOKS[colour][card] for card, _ in free}, cells)
     found: list[str] = []
     for card, at in free:
-        face = DECK.patterns[card]
-        if face not in wanted:
-            looks = LOOKS[colour][card]
-            some = made[looks[0].sections] | made[looks[-1].sections]
-            wanted[face] = some & apart, some & beside, some & covered
-        anywhere, unless_beside, beneath = wanted[face]
+        anywhere, unless_beside, beneath, turned = wanted[DECK.patterns[card]]
         if unless_beside:
             anywhere |= unless_beside & ~(TOUCHING << at - CENTRE)
         if beneath:
             anywhere |= beneath & BENEATH << at - CENTRE
         if anywhere:
-            turned = [(look, made[look.sections]) for look in LOOKS[colour][card]]
-            lifted = _Lifted(card, lake.cells[colour] & ~(CARD << at), AROUND << at - CENTRE)
+            lifted = card, cells & ~(CARD << at), AROUND << at - CENTRE
             found += _moves(lake, lifted, turned, anywhere, supply)
     return found
 
 
-class _Lifted(NamedTuple):
-    """A lifted card: the mover's cells that stay, and the anchors close to where it lay."""
-
-    card: int
-    rest: int
-    close: int
+def _wanted(
+    lake: Lake, faces: dict[str, Looks], cells: int
+) -> dict[str, tuple[int, int, int, list[tuple[Look, int]]]]:
+    """Return for each face where it makes squares: in each kind of ``room``, and by look."""
+    made = _completed(cells)
+    apart, beside, covered = room(lake.anchors)
+    found = {}
+    for face, looks in faces.items():
+        some = made[looks[0].sections] | made[looks[-1].sections]
+        turned = [(look, made[look.sections]) for look in looks]
+        found[face] = some & apart, some & beside, some & covered, turned
+    return found
 
 
 def _moves(
-    lake: Lake, lifted: _Lifted, turned: list[tuple[Look, int]], allowed: int, supply: int
+    lake: Lake,
+    lifted: tuple[int, int, int],
+    turned: list[tuple[Look, int]],
+    allowed: int,
+    supply: int,
 ) -> list[str]:
-    """Return the moves of a card to allowed anchors; ``turned``: where each look makes squares."""
+    """Return the moves of a lifted card to allowed anchors.
+
+    ``lifted`` is the card, the mover's cells that stay, and the anchors close to where it lay.
+    """
     card, rest, close = lifted
-    verb, left, top = f"move {DECK.ids[card]}", lake.left, lake.top
+    verb, left, top = MOVES[card], lake.left, lake.top
     found = []
     for bit in bits(allowed):
         low = 1 << bit
-        place = f"{verb} {bit % WIDTH + left},{bit // WIDTH + top}"
         for (rot, _, cells, most), completing in turned:
             if not completing & low:
                 continue
             if most <= supply and not close & low:
-                found.append(f"{place} {rot}")
+                found.append(f"{verb} {bit % WIDTH + left},{bit // WIDTH + top} {rot}")
             elif squares := _new_squares(rest, cells, bit):
-                found += _choices(f"{place} {rot}", lake, squares << bit - WITHIN, supply)
+                text = f"{verb} {bit % WIDTH + left},{bit // WIDTH + top} {rot}"
+                found += _choices(text, lake, squares << bit - WITHIN, supply)
     return found
 
 
