@@ -69,8 +69,7 @@ class Board:
 
     def safe_from(self, owner, actor):
         """Royal protection, read now (4)."""
-        lifted = self.lifted and actor != GIANNI
-        return owner != actor and self.holds(owner, "protect") and not lifted
+        return owner != actor and self.holds(owner, "protect") and not self.lifted
 
     # 5
 

@@ -61,11 +61,11 @@ def _cards(game, seat):
     def sizes(cards):
         return [sum(game.kind[card] == name for card in cards) for name in TYPES]
 
-    bids = game.auction and [
-        {**hand, "cards": ordered(hand["cards"]), **_named(hand)} for hand in game.auction
+    bids = [
+        {**hand, "cards": ordered(hand["cards"]), **_named(hand)} for hand in game.auction or []
     ]
     return {
-        "bids": bids,
+        "bids": bids or None,
         "hands": [ordered(game.hands[one]) if one == str(seat) else [] for one in game.seats],
         "hand_sizes": [sizes(game.hands[one]) for one in game.seats],
         "known": [ordered(game.known[one]) for one in game.seats],
@@ -81,15 +81,17 @@ def _named(hand):
 
 def _petitions(game, seat):
     left = len(game.fashions)
+    end_among = 0 if game.over == "queen_arrested" else game.options["fashion_bottom"] + 1
     return {
         "petitions": game.row,
         "secrets": [game.secret[one] if one == str(seat) else None for one in game.seats],
+        "has_secret": [game.secret[one] is not None for one in game.seats],
         "petition_deck": len(game.petition_deck),
         "petition_bottom": game.bottom,
         "completed": _by(game.colours, game.completed),
         "fashion": {
             "left": left,
             "seen": game.seen,
-            "end_among": min(left, game.options["fashion_bottom"] + 1),
+            "end_among": min(left, end_among),
         },
     }

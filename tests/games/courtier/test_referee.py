@@ -1,0 +1,91 @@
+"""Whole random games go alike, played by the package and by a naive referee.
+
+Source: courtier.md 4 to 14. The package's answers to come are compared as sets:
+their order is the package's own.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.engine.chance import Recorded, Recording, Seeded
+from tests.games.courtier.playing import TABLE, VARIANTS, lively, opened
+from tests.games.courtier.referee import Referee
+from tests.games.courtier.referee_view import view
+
+UNKNOWN = ("pending", "after")
+"""What the views tell of a card in play, beside what the referee keeps."""
+
+
+def shown(game, state, seat):
+    """Return a view of the package without what the referee does not keep."""
+    told = game.view(state, seat)
+    return {name: value for name, value in told.items() if name not in UNKNOWN}
+
+
+def asked(game, state):
+    """Return who is asked what, with the legal answers as a sorted list."""
+    return [(ask.seat, ask.kind, sorted(ask.legal), ask.default) for ask in game.asks(state)]
+
+
+def same(game, state, referee):
+    """Assert that both stand alike, for everybody."""
+    expected = []
+    if referee.asked:
+        seat, kind, legal, default = referee.asked
+        expected = [(int(seat), kind, sorted(legal), default)]
+    assert asked(game, state) == expected
+    for seat in (*range(game.seats), None):
+        assert shown(game, state, seat) == view(referee, seat)
+    outcome = game.outcome(state)
+    found = {name: getattr(outcome, name) for name in ("over", "reason")}
+    for name in ("scores", "places", "winners"):
+        found[name] = list(getattr(outcome, name))
+    assert found == referee.outcome()
+    assert outcome.beaten == (bool(referee.over) and referee.is_beaten())
+
+
+def begun(game, options, rng):
+    """Start a game both ways."""
+    drawn = Recording(Seeded(rng))
+    state = game.start(drawn).state
+    referee = Referee(TABLE, game.seats, options)
+    replayed(drawn, referee.start)
+    return state, referee
+
+
+def replayed(drawn, go, *words):
+    """Let the referee go on with what the package drew; it must draw just that."""
+    chance = Recorded(drawn.draws)
+    go(*words, chance)
+    assert chance.unused() == ()
+
+
+def lockstep(seats, options, seed, choose=lively, steps=300):
+    """Play a game both ways and compare all the way; count what was asked and answered."""
+    game, rng = opened(seats, **options), Random(seed)
+    return along(game, *begun(game, options, rng), rng, choose, steps)
+
+
+def along(game, state, referee, rng, choose, steps):
+    kinds = Counter()
+    same(game, state, referee)
+    while (asks := game.asks(state)) and steps:
+        steps -= 1
+        answer = choose(game, state, asks[0], rng)
+        kinds[asks[0].kind] += 1
+        drawn = Recording(Seeded(rng))
+        state = game.resolve(state, {asks[0].seat: answer}, drawn).state
+        replayed(drawn, referee.answer, answer)
+        referee.assert_sound(referee.bids())
+        same(game, state, referee)
+    return kinds + Counter(over=bool(referee.over))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("options", VARIANTS, ids=lambda one: "-".join(one) or "plain")
+def test_games_go_alike(seats, options):
+    asked_for = lockstep(seats, options, seed=seats)
+
+    assert asked_for["action"] > 20
