@@ -83,9 +83,20 @@ LAPSE: dict[str, Callable[[Table], None]] = {
 """What happens when there is nothing to answer."""
 
 
+ENDS = {
+    stages.TRADE: (SKIP,),
+    stages.DISCARD_MORE: (DONE,),
+    stages.REVIEW_MORE: (DONE,),
+    stages.PLAY_MORE: (STOP,),
+    stages.PETITION: (DONE,),
+    stages.REFILL: (DONE,),
+}
+"""The one answer in a stage where there is nothing to choose."""
+
+
 def listed(table: Table) -> tuple[str, ...]:
-    """Return the answers to what is asked now."""
-    return tuple(LISTS[table.stage](table))
+    """Return the answers to what is asked now; a position may ask where the flow goes on."""
+    return tuple(LISTS[table.stage](table) or ENDS.get(table.stage, ()))
 
 
 def carry_out(table: Table, text: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from games.courtier import codec, ending, flow, imagining, turns
+from games.courtier import position as positions
 from games.courtier import state as stages
 from games.courtier import view as views
 from games.courtier.options import SEATS, playout_options, read_options
@@ -80,6 +81,10 @@ class Courtier:
     def decode(self, data: Json) -> State:
         """Return the state that ``encode`` wrote."""
         return codec.decode(self.rules, data)
+
+    def position(self, partial: Json) -> State:
+        """Build a state from a scenario's partial position."""
+        return positions.position(self.rules, partial)
 
 
 class CourtierSystem:
