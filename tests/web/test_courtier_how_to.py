@@ -54,7 +54,7 @@ def test_the_page_tells_every_ability_card_and_courtier(page: str) -> None:
 def test_the_numbers_of_the_page_are_those_of_the_deck(page: str) -> None:
     for words in (
         "23 courtiers belong to 8 coteries. Each has one to 4 slots",
-        "Draw up to 5 cards",
+        "Fill your hand up to 5 cards",
         "15 markers in your pool and 9 in your reserve",
         "29 influence cards name one courtier, 19 leave you a choice",
         "4 petitions lie open for all",
