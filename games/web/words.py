@@ -86,7 +86,7 @@ REASONS: dict[str, str | Promise] = {
     "tokens": gettext_lazy("only one had tokens left on the lake"),
     "no_tokens": gettext_lazy("neither had a token left on the lake"),
     "empty_lake": gettext_lazy("the lake was empty"),
-    "stuck": gettext_lazy("whose turn it was could do nothing"),
+    "stuck": gettext_lazy("the other could do nothing"),
     "repetition": gettext_lazy("the same position had come up too often"),
     "turn_limit": gettext_lazy("the last turn had been played"),
     "standing": gettext_lazy("as it stood"),

@@ -93,12 +93,25 @@
       return;
     }
     if (detail.xhr.status < 400) return;
+    if (detail.requestConfig.elt.id === "watch" && detail.xhr.status === 404) { // somebody else has the seat
+      detail.shouldSwap = false;
+      var told = byId("shut-out");
+      told.hidden = false;
+      byId("match").replaceChildren(told);
+      return told.focus();
+    }
     detail.shouldSwap = true; // what was refused comes with the reason
     if (detail.serverResponse.indexOf('id="match"') < 0) {
       detail.target = byId("main");
       detail.selectOverride = "main";
     }
   });
+  // Once an answer is sent its board is shorter: it stays in sight, and so does how it all ended.
+  function showWhatCameOfIt() {
+    var board = byId("board");
+    if (!byId("watch")) return byId("headline").scrollIntoView();
+    if (board && board.getBoundingClientRect().bottom < innerHeight / 2) board.scrollIntoView({ block: "end" });
+  }
   document.addEventListener("htmx:afterSettle", function (event) {
     var part = event.detail.elt;
     if (!part || part.id !== "match") return;
@@ -106,6 +119,18 @@
     if (problems) return problems.focus();
     if (location.search) history.replaceState(null, "", path);
     byId("match-said").textContent = byId("headline").textContent;
+    if (event.detail.requestConfig.elt.classList.contains("send")) showWhatCameOfIt();
+  });
+
+  // A phone in a tunnel: what was not sent says so, and goes when the site answers again.
+  document.addEventListener("htmx:sendError", function () {
+    if (byId("unreached")) byId("unreached").hidden = false;
+  });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    if (event.detail.successful && byId("unreached")) byId("unreached").hidden = true;
+  });
+  document.addEventListener("htmx:responseError", function (event) {
+    if (event.detail.target && event.detail.target.id === "board") location.reload();
   });
 
   // A replay by keys.

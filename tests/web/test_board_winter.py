@@ -200,6 +200,8 @@ def test_names_are_text_and_never_markup():
          "A draw: the same position came a third time."),
         ({"kind": "game_over", "data": {"reason": "tokens", "winners": [0]}},
          "You win: only one player had tokens left."),
+        ({"kind": "game_over", "data": {"reason": "stuck", "winners": [1]}},
+         "Ben wins: the other could do nothing."),
     ],
 )  # fmt: skip
 def test_events_in_plain_words(event: dict[str, Any], words: str):

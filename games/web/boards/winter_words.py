@@ -24,7 +24,7 @@ REASONS = {
     "tokens": gettext_lazy("only one player had tokens left"),
     "no_tokens": gettext_lazy("nobody had a token left"),
     "empty_lake": gettext_lazy("the lake was empty"),
-    "stuck": gettext_lazy("somebody could not move"),
+    "stuck": gettext_lazy("the other could do nothing"),
     "repetition": gettext_lazy("the same position came a third time"),
     "turn_limit": gettext_lazy("the thaw went on for too long"),
 }

@@ -1,0 +1,130 @@
+"""The page of a match in a real browser: what stays in sight, and what becomes of a lost seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games.models import Match
+from games.services.answers import answer_give
+from games.services.openings import NewMatch, match_join, match_open
+from games.services.rulebook import game_of
+from games.services.seats import seat_link, seat_take
+from tests.browser.test_phone import log_in
+from tests.factories import make_user
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from campaign.models import User
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+COURT = {
+    "court": {"F": {"card": "L7", "holder": 1}},
+    "hands": [["W5", "W1", "W2", "Mi4"], ["K9", "D9", "W10", "Wi10"]],
+}
+
+
+def court(first: int, **more: int) -> tuple[Match, User, User]:
+    """Open a match of Winter Court in which that seat plays from the hands above."""
+    anna, ben = make_user("anna"), make_user("ben")
+    opened = match_open(person=anna, new=NewMatch(game="winter_court", options={"first": first}))
+    match = match_join(person=ben, token=opened.invite_token)
+    game = game_of(match)
+    state = game.encode(game.position({**COURT, "first": first, "to_move": first, **more}))
+    Match.objects.filter(pk=match.pk).update(state=state)
+    return match, anna, ben
+
+
+def is_in_sight(page: Page) -> bool:
+    """Whether the lower half of the screen still shows some of the board."""
+    bottom = "document.getElementById('board').getBoundingClientRect().bottom"
+    return bool(page.evaluate(f"{bottom} >= innerHeight / 2"))
+
+
+def test_the_board_stays_in_sight_when_an_answer_makes_it_shorter(
+    page: Page, live_server: LiveServer
+) -> None:
+    match, _anna, _ben = court(first=0)
+    log_in(page, "anna")
+    page.goto(f"/matches/{match.pk}/?main=W5&to=D")
+
+    seen = []
+    for label in ("Play it", "End your plays", "Draw nothing"):
+        page.get_by_role("button", name=label).click()
+        page.get_by_role("button", name=label).wait_for(state="detached")
+        seen.append(is_in_sight(page))
+
+    assert Match.objects.get(pk=match.pk).asked == [1]
+    assert seen == [True, True, True]
+
+
+def test_the_end_of_a_match_comes_into_sight(page: Page, live_server: LiveServer) -> None:
+    match, anna, _ben = court(first=0, pile_size=1)
+    answer_give(person=anna, match_id=match.pk, revision=match.turn, answer="pass")
+    log_in(page, "anna")
+    page.goto(f"/matches/{match.pk}/")
+
+    page.get_by_role("button", name="Draw a card").click()
+    page.get_by_role("link", name="Replay it step by step").wait_for()
+
+    assert page.locator("#headline").inner_text() == "ben won"
+    assert page.evaluate("document.getElementById('headline').getBoundingClientRect().top") >= 0
+
+
+def test_the_mark_of_what_is_new_covers_no_influence(page: Page, live_server: LiveServer) -> None:
+    match, _anna, ben = court(first=1)
+    answer_give(person=ben, match_id=match.pk, revision=match.turn, answer="play Wi10 C")
+    log_in(page, "anna")
+
+    page.goto(f"/matches/{match.pk}/")
+
+    mark = page.locator(".member-new").bounding_box()
+    cards = page.locator(".member:has(.member-new) .band-cards").bounding_box()
+    assert mark is not None
+    assert cards is not None
+    assert mark["y"] + mark["height"] <= cards["y"] or mark["x"] >= cards["x"] + cards["width"]
+
+
+def test_who_lost_a_seat_is_told_so(browser: Browser, live_server: LiveServer) -> None:
+    match, _anna, ben = court(first=0)
+    desk = browser.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900})
+    page = desk.new_page()
+    log_in(page, "ben")
+    page.goto(f"/matches/{match.pk}/")
+
+    token = seat_link(person=ben, match_id=match.pk, seat=1)
+    seat_take(person=make_user("carl"), token=token)
+    page.locator("#shut-out").wait_for(timeout=15_000)
+
+    assert "somebody else has your seat" in page.locator("#shut-out").inner_text()
+    assert page.locator("#watch").count() == 0
+    assert page.locator("#board").count() == 0
+    assert page.get_by_text("There is nothing here").count() == 0
+    desk.close()
+
+
+def test_what_cannot_be_sent_says_so_and_can_be_sent_again(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    match, _anna, _ben = court(first=0)
+    desk = browser.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900})
+    page = desk.new_page()
+    log_in(page, "anna")
+    page.goto(f"/matches/{match.pk}/?main=W5&to=D")
+    unreached = page.locator("#unreached")
+
+    desk.set_offline(True)
+    page.get_by_role("button", name="Play it").click()
+    unreached.wait_for(state="visible")
+    page.locator("#anew").click()
+    desk.set_offline(False)
+    unreached.wait_for(state="hidden", timeout=15_000)
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="End your plays").wait_for()
+
+    assert Match.objects.get(pk=match.pk).turn == match.turn + 1
+    desk.close()
