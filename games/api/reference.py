@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.services.decks import decks_offered
 from games.services.rulebook import BOTS, offered_system, seat_counts
 from games.services.selectors import BOT_NAMES, game_name
 
@@ -141,6 +142,7 @@ def game_shape(name: str) -> dict[str, Any]:
         "version": system.version,
         "seats": list(seat_counts(system)),
         "bots": [{"bot": bot, "name": BOT_NAMES[bot]} for bot in BOTS],
+        "decks": [{"id": deck.id, "name": deck.name} for deck in decks_offered(name)],
         "options": OPTIONS[name],
         "asks": [{"kind": kind, "about": about} for kind, about in ASKS[name].items()],
         "answers": [{"answer": text, "about": about} for text, about in ANSWERS[name].items()],

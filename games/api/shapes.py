@@ -7,9 +7,10 @@ from itertools import islice
 
 from games.engine.contract import Json
 from games.hosting.people import Person
-from games.models import Match, Note, Plan, Seat
+from games.models import Deck, Match, Note, Plan, Seat
 from games.services import clocks
 from games.services.answers import Answered
+from games.services.endings import told_outcome
 from games.services.histories import EventsPage, ReplayStep, Shown
 from games.services.policy import Access, Action
 from games.services.rulebook import match_commitment
@@ -43,6 +44,7 @@ def match_shape(shown: Shown, person: Person) -> Json:
         "game": match.game,
         "status": match.status,
         "options": match.options,
+        "deck": deck_shape(match.deck),
         "rules_version": match.rules_version,
         "is_listed": match.is_listed,
         "delay": match.delay,
@@ -60,11 +62,16 @@ def match_shape(shown: Shown, person: Person) -> Json:
         "view": shown.view,
         "hands": shown.hands,
         "ending": match.ending,
-        "outcome": match.outcome,
+        "outcome": told_outcome(match),
         "created_at": match.created_at,
         "started_at": match.started_at,
         "ended_at": match.ended_at,
     }
+
+
+def deck_shape(deck: Deck | None) -> Json:
+    """Return which owner's deck it is; null for the game's own cards."""
+    return None if deck is None else {"id": deck.pk, "name": deck.name}
 
 
 def seat_shape(access: Access, seat: Seat, *, is_live: bool) -> Json:

@@ -94,8 +94,9 @@ def _ability_rules(record: Mapping[str, Json]) -> Iterator[Rule]:
         return
     if record.get("timing") != ability.timing:
         yield "timing", f'timing of {op} must be "{ability.timing}"'
-    if record.get("use") != ability.use:
-        yield "use", f'use of {op} must be "{ability.use}"'
+    use = record.get("use")
+    if isinstance(use, str) and use not in ability.uses:
+        yield "use", f'use of {op} must be "{ability.uses[0]}"'
     amount = record.get("amount")
     if type(amount) is int and amount > ability.most:
         yield "amount", f"amount of {op} must be at most {ability.most}"
@@ -105,8 +106,6 @@ def _influence_rules(record: Mapping[str, Json]) -> Iterator[Rule]:
     kind, target = record.get("kind"), record.get("target")
     if kind == "any" and target != "*":
         yield "target", 'target of a card for any courtier must be "*"'
-    if record.get("wild") is not (kind != "named"):
-        yield "wild", "wild must be false for a named courtier and true for all others"
 
 
 def _power_rules(record: Mapping[str, Json]) -> Iterator[Rule]:

@@ -34,10 +34,9 @@ def whole(low: int, high: int) -> Test:
 
 
 def number(value: Json) -> str:
-    """Test for a number."""
-    if type(value) is int or (type(value) is float and math.isfinite(value)):
-        return "" if abs(value) < 1_000_000 else "must be a smaller number"
-    return "must be a number"
+    """Test for a number above nought."""
+    is_one = type(value) is int or (type(value) is float and math.isfinite(value))
+    return "" if is_one and 0 < value < 1_000_000 else "must be a number above 0"
 
 
 def flag(value: Json) -> str:
@@ -129,10 +128,10 @@ TABLES: Mapping[str, Form] = {
     "setup": Form(
         {
             "pool_start": whole(1, 98),
-            "score_track_markers": whole(1, 1),
+            "score_track_markers": whole(1, 9),
             "hand_size": whole(1, 20),
             "public_petitions": whole(1, 20),
-            "secret_petitions": whole(1, 1),
+            "secret_petitions": whole(0, 1),
             "fashion_top": whole(0, 500),
             "fashion_bottom": whole(0, 500),
             "first_game_influence": whole(0, 20),
@@ -241,23 +240,26 @@ EFFECTS: Mapping[str, Mapping[str, Test]] = {
 """What each op of a fashion card needs beside it (courtier.md 11)."""
 
 
+FORCED, OPTIONAL, EITHER = ("forced",), ("optional",), ("forced", "optional")
+
+
 class Ability(NamedTuple):
-    """How the rules carry out an ability's op: when, whether one may decline, how often."""
+    """How the rules can carry out an ability's op: when, forced or optional, how often."""
 
     timing: str
-    use: str
+    uses: tuple[str, ...]
     most: int
 
 
 ABILITIES: Mapping[str, Ability] = {
-    "protect": Ability("continuous", "forced", 1),
-    "end_bonus": Ability("game_end", "forced", 99),
-    "extra_marker": Ability("influence_card", "optional", 9),
-    "repeat": Ability("power_card", "optional", 9),
-    "draw": Ability("turn_start", "optional", 9),
-    "vp": Ability("turn_start", "forced", 99),
-    "substitute": Ability("petition", "optional", 1),
-    "free_discard": Ability("own_turn", "optional", 1),
+    "protect": Ability("continuous", FORCED, 1),
+    "end_bonus": Ability("game_end", FORCED, 99),
+    "extra_marker": Ability("influence_card", EITHER, 9),
+    "repeat": Ability("power_card", EITHER, 9),
+    "draw": Ability("turn_start", EITHER, 9),
+    "vp": Ability("turn_start", FORCED, 99),
+    "substitute": Ability("petition", OPTIONAL, 1),
+    "free_discard": Ability("own_turn", OPTIONAL, 1),
 }
 """The ops of abilities (courtier.md 4)."""
 

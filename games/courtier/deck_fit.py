@@ -151,18 +151,14 @@ def _influence_target(
 
 
 def _coteries(sound: Sound) -> Iterator[Fault]:
-    """Each coterie has courtiers and one ability, and no two abilities do the same."""
+    """Each coterie has courtiers and exactly one ability."""
     members = Counter(record["coterie"] for _, record in sound.of("courtier"))
     abilities: dict[str, str] = {}
-    ops: dict[str, str] = {}
     for index, record in sound.of("ability"):
         coterie, op = record["coterie"], record["op"]
         if coterie in abilities:
             yield Fault("ability", index, "coterie", f"{coterie} has {abilities[coterie]} already")
-        if op in ops:
-            yield Fault("ability", index, "op", f"{op} is what {ops[op]} does already")
         abilities.setdefault(coterie, record["id"])
-        ops.setdefault(op, record["id"])
         if op == "substitute" and "courtier" in sound.whole and members[coterie] != 1:
             yield Fault(
                 "ability", index, "coterie", "a substitute is the only courtier of its coterie"

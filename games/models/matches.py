@@ -16,6 +16,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.decks import Deck
+
 
 def new_secret() -> str:
     """Return 32 random bytes as hex: what every shuffle and die of one match is derived from."""
@@ -39,6 +41,8 @@ class Match(models.Model):
     it and anybody may watch, ``delay`` minutes late. ``source`` and ``source_key`` name
     the listener that opened it, and what for; ``heard_at``: when it was told the outcome.
     ``seating`` counts changes of who sits where; a seat bears the count of its own last one.
+    ``deck`` is an owner's deck the match is pinned to, by its digest; without one the game's
+    own is played. ``options`` are those given: ``rulebook.whole_options`` adds the deck.
     ``ending`` says how the match ended (``services.endings``), ``outcome`` is the contract's.
     """
 
@@ -53,6 +57,9 @@ class Match(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     options = models.JSONField(default=dict)
+    deck = models.ForeignKey(
+        Deck, to_field="digest", null=True, on_delete=models.PROTECT, related_name="matches"
+    )
     rules_version = models.CharField(max_length=40)
     seat_count = models.PositiveSmallIntegerField(default=2)
     seating = models.PositiveIntegerField(default=0)

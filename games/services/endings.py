@@ -75,12 +75,14 @@ def final_outcome(standing: Outcome, ending: str, seat: int | None) -> Outcome:
         keys = [(number == seat, place) for number, place in enumerate(standing.places)]
         places = tuple(1 + sum(other < key for other in keys) for key in keys)
         return _final(standing.scores, places, RESIGNED)
-    return _final(standing.scores, standing.places, standing.reason)
+    return _final(standing.scores, standing.places, standing.reason, beaten=standing.beaten)
 
 
-def _final(scores: tuple[int, ...], places: tuple[int, ...], reason: str) -> Outcome:
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-    return Outcome(True, reason, scores, places, winners)
+def _final(
+    scores: tuple[int, ...], places: tuple[int, ...], reason: str, *, beaten: bool = False
+) -> Outcome:
+    first = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return Outcome(True, reason, scores, places, () if beaten else first, beaten)
 
 
 def _end_turn(table: Table, ending: str, seat: int | None) -> None:
@@ -109,15 +111,24 @@ def outcome_json(outcome: Outcome) -> Json:
     }
 
 
+def told_outcome(match: Match) -> Json:
+    """Return the outcome that a match keeps, or null, as people are told it.
+
+    Matches that ended before ``beaten`` was kept have none: nothing came before their seats.
+    """
+    return None if match.outcome is None else {"beaten": False, **match.outcome}
+
+
 def outcome_of(match: Match) -> Outcome | None:
     """Return the outcome of a match that is over."""
-    if match.outcome is None:
+    kept = told_outcome(match)
+    if kept is None:
         return None
-    kept = match.outcome
     return Outcome(
         True,
         kept["reason"],
         tuple(kept["scores"]),
         tuple(kept["places"]),
         tuple(kept["winners"]),
+        kept["beaten"],
     )

@@ -24,8 +24,9 @@ from games.engine.replay import Record, RecordStep, play_back
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.hosting.tags import page_tag
 from games.models import Match, Note, Turn
+from games.services.endings import told_outcome
 from games.services.policy import Access
-from games.services.rulebook import chance_context, game_of, match_commitment
+from games.services.rulebook import chance_context, game_of, match_commitment, whole_options
 from games.services.selectors import seat_names
 
 MOST_EVENTS = 200
@@ -60,7 +61,7 @@ def record_of(match: Match, turns: Iterable[Turn]) -> Record:
     return Record(
         match.game,
         match.rules_version,
-        match.options,
+        whole_options(match),
         match.seat_count,
         start=_draws(counted[0]),
         steps=tuple(
@@ -384,7 +385,7 @@ def match_file(access: Access) -> dict[str, Json]:
         "game": match.game,
         "seats": seat_names(access.seats),
         "ending": match.ending,
-        "outcome": match.outcome,
+        "outcome": told_outcome(match),
         "commitment": match_commitment(match),
         "secret": match.secret,
         "record": record_of(match, turns).to_json(),

@@ -14,16 +14,18 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
-from games.engine.contract import Json, System
+from games.engine.contract import BadOptions, Json, Problem, System
 from games.engine.registry import load_system
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError
 from games.hosting.people import Person, User, is_known
-from games.models import Match, Seat
+from games.models import Deck, Match, Seat
 from games.services import clocks, endings, listeners, news
 from games.services.answers import settle
+from games.services.decks import deck_offered
 from games.services.policy import Action, access_of, no_match
-from games.services.rulebook import BOTS, offered_system, seat_counts
+from games.services.rulebook import BOTS, DECK, offered_system, seat_counts, whole_options
 from games.services.table import Table, begin, sit
 
 ME, FREE, BOT = "me", "free", "bot"
@@ -42,6 +44,7 @@ class NewMatch:
 
     ``is_listed``: the lobby shows it and anybody may join and watch, ``delay`` minutes late.
     After ``most_defaults`` defaults of a seat in a row the match ends as it stands; 0: never.
+    ``deck`` is one of ``decks.decks_offered``; ``None``: the game's own cards.
     """
 
     game: str
@@ -51,6 +54,7 @@ class NewMatch:
     is_listed: bool = False
     delay: int = 0
     most_defaults: int = 3
+    deck: int | None = None
 
 
 # People open, join and call off
@@ -60,12 +64,13 @@ def match_open(*, person: Person, new: NewMatch, now: datetime | None = None) ->
     """Open a match; it begins at once when no seat is free.
 
     Raises ``NotAllowed`` (``not_signed_in``), ``ServiceError`` (``unknown_game``,
-    ``bad_seats``, ``bad_clock``, ``bad_settings``), ``Conflict`` (``too_many_matches``),
-    ``BadOptions`` by the rules.
+    ``bad_seats``, ``bad_clock``, ``bad_settings``, ``unknown_deck``), ``Conflict``
+    (``too_many_matches``), ``BadOptions`` by the rules.
     """
     user, now = signed_in(person), now or timezone.now()
     system = offered_system(new.game)
     _check_settings(new)
+    _check_no_table(new.options)
     seats = [_seat(entry, user) for entry in _checked_seats(new, system)]
     clock = clocks.parse_clock(new.clock)
     clocks.check_future(clock, now)
@@ -73,6 +78,7 @@ def match_open(*, person: Person, new: NewMatch, now: datetime | None = None) ->
         _check_most(user)
         match = Match(
             options=new.options,
+            deck=_deck(new.game, new.deck),
             opened_by_id=user.pk,
             is_listed=new.is_listed,
             delay=new.delay,
@@ -179,6 +185,23 @@ def _check_settings(new: NewMatch) -> None:
         )
 
 
+def _check_no_table(options: Mapping[str, Json]) -> None:
+    """Refuse a table of cards among the options: decks are named, and checked before."""
+    if DECK in options:
+        raise BadOptions(
+            Problem(
+                "unknown_option",
+                gettext_noop("There is no option called {field}."),
+                where=DECK,
+                params={"field": DECK},
+            )
+        )
+
+
+def _deck(game: str, deck_id: int | None) -> Deck | None:
+    return None if deck_id is None else deck_offered(game, deck_id)
+
+
 def _checked_seats(new: NewMatch, system: System) -> Sequence[Mapping[str, Any]]:
     kinds = [entry.get("kind") for entry in new.seats if _is_seat(entry)]
     if len(kinds) != len(new.seats) or len(kinds) not in seat_counts(system):
@@ -224,7 +247,7 @@ def create(
 
     ``by``: the account that did it, who needs no news of it. Call it inside a transaction.
     """
-    system.open(match.options, len(seats))  # raises BadOptions
+    system.open(whole_options(match), len(seats))  # raises BadOptions
     match.game, match.rules_version = system.name, system.version
     match.seat_count = len(seats)
     match.save(force_insert=True)
@@ -277,6 +300,7 @@ def rematch_ask(*, person: Person, match_id: int, now: datetime | None = None) -
 def _rematch(old: Table, user: User) -> Match:
     match = Match(
         options=old.match.options,
+        deck_id=old.match.deck_id,
         opened_by_id=user.pk,
         rematch_of=old.match,
         delay=old.match.delay,
@@ -312,12 +336,14 @@ def open_for(
     seats: Sequence[User | str],
     clock: Json,
     most_defaults: int = 3,
+    deck: int | None = None,
     now: datetime | None = None,
 ) -> Match:
     """Open the match that ``source`` needs for ``key``, between people and bots (by name).
 
     It begins at once. A second call for the same key returns the same match. ``source``
-    is a registered listener, which is told how it ended; see ``abort``.
+    is a registered listener, which is told how it ended; see ``abort``. ``deck`` as in
+    ``NewMatch``.
     """
     if not listeners.is_known(source):
         raise ValueError(f"nobody listens to matches of {source!r}")
@@ -328,6 +354,7 @@ def open_for(
         source=source,
         source_key=key,
         options=options,
+        deck=_deck(game, deck),
         clock=clocks.parse_clock(clock),
         most_defaults=most_defaults,
     )

@@ -108,8 +108,12 @@ def access_of(
 
 
 def access_match(person: Person, match_id: int, action: Action = Action.LOOK) -> Access:
-    """Read a match and its seats (two queries) and return the access as ``access_of`` does."""
-    match = Match.objects.filter(pk=match_id).first()
+    """Read a match and its seats (two queries) and return the access as ``access_of`` does.
+
+    The name of its deck is read with it, the cards are not.
+    """
+    matches = Match.objects.select_related("deck").defer("deck__table")
+    match = matches.filter(pk=match_id).first()
     if match is None:
         raise no_match()
     return access_of(match, match.seats.select_related("user"), person, action)

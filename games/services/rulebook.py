@@ -9,16 +9,19 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.chance import CommitReveal, Recording, commitment
-from games.engine.contract import Game, System
+from games.engine.contract import Game, Json, System
 from games.engine.registry import load_system
 from games.hosting.errors import Conflict, ServiceError
-from games.models import Match
+from games.models import Deck, Match
 
 OFFERED = ("winter_court", "winter")
 """The rule systems that people may open a match of, in the order of the lobby."""
 
 BOTS = ("random", "greedy", "search")
 """The bots that may sit at a match, weakest first."""
+
+DECK = "deck"
+"""The option under which a game takes the table of an owner's deck."""
 
 
 def offered_system(name: str) -> System:
@@ -39,12 +42,31 @@ def game_of(match: Match) -> Game[Any]:
         raise Conflict(
             "other_rules", _("This match was begun under other rules and can only be read.")
         )
-    return _opened(match.game, json.dumps(match.options, sort_keys=True), match.seat_count)
+    options = json.dumps(match.options, sort_keys=True)
+    return _opened(match.game, options, match.deck_id, match.seat_count)
 
 
 @lru_cache(maxsize=256)
-def _opened(system: str, options: str, seats: int) -> Game[Any]:
-    return load_system(system).open(json.loads(options), seats)
+def _opened(system: str, options: str, deck: str | None, seats: int) -> Game[Any]:
+    return load_system(system).open(_with_deck(json.loads(options), deck), seats)
+
+
+# Owners' decks
+
+
+def whole_options(match: Match) -> Json:
+    """Return the options of a match with the table of its deck among them: all it depends on."""
+    return _with_deck(match.options, match.deck_id)
+
+
+def _with_deck(options: Json, digest: str | None) -> Json:
+    return options if digest is None else {**options, DECK: deck_table(digest)}
+
+
+@lru_cache(maxsize=16)
+def deck_table(digest: str) -> Json:
+    """Return the table of a deck; it is one object for all, not to be changed."""
+    return Deck.objects.values_list("table", flat=True).get(digest=digest)
 
 
 # Chance

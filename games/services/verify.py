@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.courtier.deckfile import digest_of
 from games.engine.contract import Game, Json, Outcome, Refusal, Step
 from games.hosting.errors import Conflict
 from games.models import Held, Match, Seat, Turn
 from games.services import endings
 from games.services.histories import path
-from games.services.rulebook import game_of, turn_chance
+from games.services.rulebook import deck_table, game_of, turn_chance
 from games.services.table import events_json
 
 
@@ -48,6 +49,8 @@ def verify_match(match: Match) -> list[str]:
         return [f"played with rules {match.rules_version}, which are not those of today"]
     except Refusal as refusal:
         return [f"its options make no game: {refusal}"]
+    if match.deck_id and digest_of(deck_table(match.deck_id)) != match.deck_id:
+        return ["its deck is not the one it was begun with"]
     return list(_differences(_Played(match, game)))
 
 
@@ -188,7 +191,7 @@ def _check_end(match: Match, last: Turn, standing: Outcome) -> Iterator[str]:
         outcome = endings.final_outcome(standing, ending, ended["seat"])
     if match.ending != ending:
         yield f"turn {last.number}: it ended {ending}, not {match.ending}"
-    if not _same(endings.outcome_json(outcome), match.outcome):
+    if not _same(endings.outcome_json(outcome), endings.told_outcome(match)):
         yield f"turn {last.number}: the outcome on record is not that of its end"
 
 

@@ -12,6 +12,11 @@ class MatchForm(Form):
 
     game = Text(max_length=40, help_text="The key of a game of `/games/`.")
     options = serializers.JSONField(required=False, help_text="The game's own options.")
+    deck = Whole(
+        required=False,
+        allow_null=True,
+        help_text="An owner's deck of `/games/`. Null: the game's own cards.",
+    )
     seats = serializers.ListField(
         child=serializers.JSONField(),
         required=False,

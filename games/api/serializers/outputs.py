@@ -59,6 +59,13 @@ class GameEvent(serializers.Serializer):
     about = CharField()
 
 
+class GameDeck(serializers.Serializer):
+    """A deck of its owner's own cards."""
+
+    id = IntegerField()
+    name = CharField()
+
+
 class Game(serializers.Serializer):
     """A game on offer, in words."""
 
@@ -67,6 +74,7 @@ class Game(serializers.Serializer):
     version = CharField(help_text="Of its rules; a match keeps the one it began with.")
     seats = ListField(child=IntegerField(), help_text="For how many it can be opened.")
     bots = GameBot(many=True)
+    decks = GameDeck(many=True, help_text="Owners' decks that it can be played with.")
     options = GameOption(many=True)
     asks = GameAsk(many=True)
     answers = GameAnswer(many=True)
@@ -146,7 +154,8 @@ class MatchOutcome(serializers.Serializer):
     reason = CharField()
     scores = ListField(child=IntegerField())
     places = ListField(child=IntegerField(), help_text="By seat; 1 is best, ties share a place.")
-    winners = ListField(child=IntegerField())
+    winners = ListField(child=IntegerField(), help_text="Nobody, if something else came first.")
+    beaten = BooleanField(help_text="Whether something without a seat came first.")
 
 
 class OneMatch(serializers.Serializer):
@@ -156,6 +165,7 @@ class OneMatch(serializers.Serializer):
     game = CharField()
     status = CharField(help_text=STATUS)
     options = JSONField()
+    deck = GameDeck(allow_null=True, help_text="The owner's deck it is played with, if one's.")
     rules_version = CharField()
     is_listed = BooleanField()
     delay = IntegerField(help_text="Minutes by which outsiders see it late.")

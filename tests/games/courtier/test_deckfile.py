@@ -73,11 +73,12 @@ ONE_SLIP = [
     ('id = "king"', 'coterie = "royal"', 'coterie = "royals"', "king (King)", "no coterie royals"),
     ('id = "ability_royal"', '"protect"', '"shield"', "ability_royal (Royal Pr", "op must be one"),
     ('id = "ability_culture"', '"turn_start"', '"game_end"', "ability_culture (P", "timing of vp"),
-    ('id = "ability_church"', '"optional"', '"forced"', "ability_church (C", "use of extra_marker"),
+    ('id = "ability_royal"', '"forced"', '"optional"', "ability_royal (Royal", "use of protect"),
+    ('id = "ability_church"', '"optional"', '"never"', "ability_church (C", "use must be one of"),
     ('id = "ability_senate"', "amount = 10", "amount = 9", "ability_senate (S", "senate_bonus"),
     ('id = "inf_prince"', "qty = 1", "qty = 0", "inf_prince (Influence the P", "qty must be"),
     ('id = "inf_prince"', 'kind = "named"', 'kind = "all"', "inf_prince (I", "kind must be one"),
-    ('id = "inf_prince"', "wild = false", "wild = true", "inf_prince (I", "wild must be false"),
+    ('id = "inf_prince"', "wild = false", "wild = 0", "inf_prince (I", "wild must be true or"),
     ('id = "inf_king"', '= "inf_king"', '= "Inf King"', "influence 1 (Influ", "id must be an id"),
     ('id = "inf_any_royal"', '"royal"', '"king"', "inf_any_royal (I", "no coterie king"),
     ('id = "inf_any"', 'target = "*"', 'target = "king"', "inf_any (I", 'must be "*"'),
@@ -152,19 +153,21 @@ def test_every_courtier_has_a_card_of_its_own() -> None:
 
 def test_every_coterie_has_one_ability() -> None:
     text = without("[[ability]]", "ability_culture").replace("ability = 8", "ability = 7")
-    twice, _line = changed('id = "ability_culture"', 'coterie = "culture"', 'coterie = "commerce"')
+    twice, line = changed('id = "ability_culture"', 'coterie = "culture"', 'coterie = "commerce"')
 
     (none,) = problems(text)
-    both = problems(twice)
+    culture, second = problems(twice)
 
     assert (none.record, none.message) == (
         "culture (Culture)",
         "the coterie culture has no ability",
     )
-    assert [problem.record for problem in both] == [
-        "culture (Culture)",
+    assert culture.message == none.message
+    assert second == (
+        line,
         "ability_culture (Patronage)",
-    ]
+        "commerce has ability_commerce already",
+    )
 
 
 def test_exactly_one_fashion_ends_the_game() -> None:
