@@ -73,7 +73,7 @@ class Texts:
         self.bid = tuple(
             tuple(
                 self._text(f"{BID} {hand + 1} {amount}", Move(BID, hand, amount))
-                for amount in range(deck.setup.pool + 1)
+                for amount in range(deck.setup.markers + 1)
             )
             for hand in range(len(owners) - 1)
         )
