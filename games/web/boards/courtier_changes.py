@@ -39,8 +39,12 @@ def said(found: Iterable[Change]) -> str:
     return "; ".join(change.text for change in found) or _("changes no control")
 
 
+def _touched(before: Court, after: Court) -> list[str]:
+    return [one for one, counts in before.markers.items() if counts != after.markers[one]]
+
+
 def _controlled(before: Court, after: Court) -> Iterator[Change]:
-    for courtier in before.markers:
+    for courtier in _touched(before, after):
         old, new = before.controller(courtier), after.controller(courtier)
         if old != new:
             says = {"name": before.table.names.courtier(courtier)}
@@ -55,7 +59,8 @@ def _controlled(before: Court, after: Court) -> Iterator[Change]:
 
 def held(before: Court, after: Court) -> Iterator[Change]:
     """Say which coteries change hands."""
-    for coterie in before.table.names.coteries:
+    of = before.table.names.coterie_of
+    for coterie in dict.fromkeys(map(of, _touched(before, after))):
         old, new = before.holder(coterie), after.holder(coterie)
         if old != new:
             says = {"name": before.table.names.coterie(coterie)}
@@ -86,7 +91,7 @@ def _whose(
 
 
 def _filled(before: Court, after: Court) -> Iterator[Change]:
-    for courtier in before.markers:
+    for courtier in _touched(before, after):
         if after.is_full(courtier) != before.is_full(courtier):
             text = _("%(name)s full") if after.is_full(courtier) else _("%(name)s no longer full")
             yield Change(text % {"name": before.table.names.courtier(courtier)})

@@ -52,7 +52,7 @@ def mark(table: Table, owner: str) -> dict[str, Any]:
     return {
         "owner": owner,
         "path": _shape(owner),
-        "letter": letters(table).get(owner, ""),
+        "letter": table.letters.get(owner, ""),
         "base": LOW if _shape(owner) == SHAPES[3] else MIDDLE,
         "name": table.name(owner),
         "is_mine": owner == table.own,
@@ -63,16 +63,6 @@ def _shape(owner: str) -> str:
     if owner in (NEUTRAL, GIANNI):
         return NEUTRAL_SHAPE if owner == NEUTRAL else GIANNI_SHAPE
     return SHAPES[int(owner) % len(SHAPES)]
-
-
-def letters(table: Table) -> dict[str, str]:
-    """Return a letter for every colour: the first of its name that is not taken."""
-    taken: dict[str, str] = {}
-    for owner in table.colours:
-        name = [sign.upper() for sign in table.name(owner) if sign.isalnum()]
-        free = [sign for sign in name if sign not in taken.values()]
-        taken[owner] = free[0] if free else str(table.colours.index(owner) + 1)
-    return taken
 
 
 def who(table: Table, owner: str | None) -> str:

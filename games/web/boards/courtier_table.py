@@ -45,6 +45,11 @@ class Table:
         """The owners that can control something."""
         return self.owners[:-1]
 
+    @cached_property
+    def members(self) -> dict[str, list[str]]:
+        """The courtiers of every coterie, in board order."""
+        return {coterie: self.names.members(coterie) for coterie in self.names.coteries}
+
     @property
     def own(self) -> str:
         """The reader as an owner; empty for an outsider."""
@@ -75,8 +80,17 @@ class Table:
         """The coterie whose ability is to stand in on a petition, and its courtier."""
         for coterie, ability in self.names.abilities.items():
             if ability["op"] == "substitute":
-                return coterie, self.names.members(coterie)[0]
+                return coterie, self.members[coterie][0]
         return "", ""
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """A letter for every colour: the first of its name that is not taken, else a digit."""
+        taken: dict[str, str] = {}
+        for owner in self.colours:
+            signs = [sign.upper() for sign in f"{self.name(owner)}123456789" if sign.isalnum()]
+            taken[owner] = next(sign for sign in signs if sign not in taken.values())
+        return taken
 
     def name(self, owner: str) -> str:
         """Return what an owner is called; not for the reader, who is "you"."""
@@ -130,7 +144,7 @@ class Court:
 
     def counts(self, coterie: str) -> list[int]:
         """Return the markers in a coterie by colour."""
-        there = [self.markers[one][:-1] for one in self.table.names.members(coterie)]
+        there = [self.markers[one][:-1] for one in self.table.members[coterie]]
         return [sum(column) for column in zip(*there, strict=True)]
 
     def holder(self, coterie: str) -> str | None:

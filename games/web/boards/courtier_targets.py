@@ -109,7 +109,7 @@ def moves(table: Table, kind: str, parts: Sequence[str]) -> list[Move]:
 def _taken(table: Table) -> Json:
     """Return the marker taken up before, if one is: its courtier and owner."""
     pending = table.view["pending"]
-    return pending["taken"] if pending else None
+    return pending.get("taken") if pending else None
 
 
 def _put(table: Table, courtier: str) -> list[Move]:
