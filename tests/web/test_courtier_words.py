@@ -160,7 +160,8 @@ def test_a_choice_of_a_card_is_said_as_what_it_does() -> None:
     ]
 
     assert said == ["Put a neutral marker on a free slot", "Take a neutral marker off the board"]
-    assert answer_words("step 2", house_names()) == "Choice 2 of the card"
+    assert answer_words("step 2", house_names()) == said[1]  # no other card has a choice
+    assert answer_words("step 3", house_names()) == "Choice 3 of the card"
 
 
 @pytest.mark.parametrize(

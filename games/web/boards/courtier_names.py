@@ -110,8 +110,13 @@ class Names:
         return f"{said} {_('Free slots only.')}" if record["empty_only"] else said
 
     def step_text(self, card: str, number: int) -> str:
-        """Say one of the steps that a card lets its player choose from, counted from 1."""
-        steps = self.power.get(card, {}).get("steps", ())
+        """Say one of the steps that a card lets its player choose from, counted from 1.
+
+        Without a card it is said for the only card of the deck with such a choice.
+        """
+        choosing = [one for one, record in self.power.items() if record["mode"] == "choose_one"]
+        asked = [card] if card else choosing
+        steps = self.power.get(asked[0], {}).get("steps", ()) if len(asked) == 1 else ()
         if not 1 <= number <= len(steps):
             return _("Choice %(number)s of the card") % {"number": number}
         return _step_text(steps[number - 1])

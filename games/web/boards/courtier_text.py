@@ -79,24 +79,29 @@ class _Page:
         view = self.view
         if view["to_move"] is not None:
             yield _("To move"), self.name(view["to_move"])
-        stage = STAGES.get(view["stage"], _("A card is carried out"))
-        yield _("Part of the turn"), str(stage)
+        yield _("Part of the turn"), self._stage(view["stage"])
         if view["turn_of"] is not None:
             turn = {"name": self.name(view["turn_of"]), "number": view["turn"]}
             yield _("Turn"), _("%(number)s, of %(name)s") % turn
+        if view["after"]:
+            yield _("Then"), self._stage(view["after"])
         if view["pending"]:
             yield _("Being carried out"), self._pending(view["pending"])
         if view["played"]:
             yield _("Played this turn"), cards_words(view["played"], self.names)
         yield from self._rest_of_turn()
 
+    def _stage(self, stage: str) -> str:
+        return str(STAGES.get(stage, _("A card is carried out")))
+
     def _pending(self, pending: Json) -> str:
-        parts = [self.names.card(pending["card"])]
-        if text := self.names.card_text(pending["card"]):
-            parts[0] += f" ({text})"
-        if pending["repeating"]:
+        parts = []
+        if card := pending["card"]:
+            text = self.names.card_text(card)
+            parts.append(self.names.card(card) + (f" ({text})" if text else ""))
+        if pending.get("repeating"):
             parts.append(_("for the second time"))
-        if taken := pending["taken"]:
+        if taken := pending.get("taken"):
             here = {
                 "name": self.name(taken["owner"]),
                 "courtier": self.names.courtier(taken["courtier"]),
@@ -104,6 +109,11 @@ class _Page:
             parts.append(_("taken: a marker of %(name)s from the %(courtier)s") % here)
         if pending["left"]:
             parts.append(_("%(left)s to go") % {"left": pending["left"]})
+        if extra := pending.get("extra"):
+            text = ngettext(
+                "%(n)s further marker may follow", "%(n)s further markers may follow", extra
+            )
+            parts.append(text % {"n": extra})
         return ", ".join(parts)
 
     def _rest_of_turn(self) -> Texts:
@@ -185,10 +195,12 @@ class _Page:
         view = self.view
         size = count_words(*view["hand_sizes"][seat])
         if hand := view["hands"][seat]:
-            yield f"{size}: {cards_words(hand, self.names)}"
-            return
+            size = f"{size}: {cards_words(hand, self.names)}"
         yield size
-        if known := view["known"][seat]:
+        if view["has_secret"][seat] and view["secrets"][seat] is None:
+            yield _("a secret petition")
+        known = view["known"][seat]
+        if known and not hand:
             yield _("known of them: %(cards)s") % {"cards": cards_words(known, self.names)}
 
     # Petitions

@@ -299,7 +299,7 @@ def asked(ask: Ask, view: Json, names: Names) -> str:
     pending = view["pending"] or {}
     taken = pending.get("taken")
     says = {operation: names.able(operation) for operation in ABILITIES}
-    says["card"] = names.card(pending.get("card", ""))
+    says["card"] = names.card(pending.get("card") or "")
     says["taken"] = names.courtier(taken["courtier"]) if taken else ""
     said = str(text) % says
     if pending.get("repeating"):
