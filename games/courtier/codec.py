@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.courtier import board
 from games.courtier.deck import DECKS, NONE
@@ -79,9 +80,14 @@ def _courtiers(rules: Rules, state: State) -> Json:
     for courtier, (free, slots) in enumerate(zip(state.free, rules.deck.slots, strict=True)):
         if free != slots:
             counts = marks[courtier * width : (courtier + 1) * width]
-            there = {name: count for name, count in zip(names, counts, strict=True) if count}
-            found[rules.deck.courtiers[courtier]] = there
+            found[rules.deck.courtiers[courtier]] = _there(names, counts).copy()
     return found
+
+
+@lru_cache(maxsize=4096)
+def _there(names: tuple[str, ...], counts: bytes) -> dict[str, int]:
+    """Name the owners that have markers on a courtier."""
+    return {name: count for name, count in zip(names, counts, strict=True) if count}
 
 
 def pending(rules: Rules, state: State) -> Json:

@@ -9,6 +9,7 @@ the answers to what is asked now, from all of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.courtier.deck import NONE
@@ -193,6 +194,7 @@ class Table:
         self.events.append(Event(kind, data, (seat,), True))
 
 
+@lru_cache(maxsize=16)
 def empty_state(rules: Rules) -> State:
     """Return a table before setup: all markers in pool and reserve, no card anywhere."""
     setup, deck = rules.deck.setup, rules.deck
