@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from games.courtier import SYSTEM
 from games.courtier.deckfile import house_table
 from games.engine.contract import Ask
-from games.models import Match
+from games.models import Match, Turn
+from games.services.histories import ReplayStep
+from games.web.boards import board_of
 from games.web.boards import courtier_catalogue as catalogue
 from games.web.boards.courtier_events import line
 from games.web.boards.courtier_names import house_names, house_texts, names_in, names_of
 from games.web.boards.courtier_words import answer_words, asked
+from games.web.views.after import answer_lines
 
 SEATS = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -244,3 +248,17 @@ def test_whoever_can_only_pass_is_told_so() -> None:
     said = asked(Ask(0, "action", "pass", ["pass"]), ask_view(), house_names())
 
     assert said == "You can do nothing but pass."
+
+
+def test_a_replay_says_answers_by_what_was_asked() -> None:
+    game = SYSTEM.open({}, 3)
+    asked_to_trade = game.position(
+        {"stage": "trade", "to_move": 0, "courtiers": {"banker": {"0": 1}}}
+    )
+    steps = [
+        ReplayStep(Turn(answers={}), game, asked_to_trade),
+        ReplayStep(Turn(answers={"0": "skip"}), game, asked_to_trade),
+    ]
+
+    said = answer_lines(steps, 1, board_of("courtier"), SEATS[:3])
+    assert said == [("Ann", "Draw nothing", "skip")]
