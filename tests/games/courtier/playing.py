@@ -9,6 +9,7 @@ from games.engine.chance import Recording, Seeded
 TABLE = house_table()
 TYPES = ("influence", "power")
 COURTIERS = {one["id"]: one for one in TABLE["courtier"]}
+COTERIES = [one["id"] for one in TABLE["coterie"]]
 PETITIONS = {one["id"]: one for one in TABLE["petition"]}
 CARDS = {one["id"]: name for name in TYPES for one in TABLE[name]}
 CARD = {one["id"]: one for name in TYPES for one in TABLE[name]}
@@ -105,29 +106,36 @@ def _liking(answer, wanted):
 def crowded(rng, seats, hand=6):
     """Return a partial position with much on the board and in hand, whoever is to move."""
     free = {name: rng.sample(COPIES[name], len(COPIES[name])) for name in TYPES}
+    row = rng.sample(list(PETITIONS), 4)
     position = {
-        "courtiers": _markers(rng, seats),
+        "courtiers": _markers(rng, seats, row),
         "hands": [_hand(rng, free, hand) for _ in range(seats)],
         "to_move": rng.randrange(seats),
-        "petitions": rng.sample(list(PETITIONS), 4),
+        "petitions": row,
+        "stand_ins": rng.sample(COTERIES, rng.choice([0, 0, 0, 1, 2])),
     }
     if rng.random() < 0.4:
         position["pools"] = [rng.choice([0, 0, 1, 4]) for _ in colours(seats)]
+    if rng.random() < 0.3:
+        position["deck_sizes"] = {name: rng.randint(0, 3) for name in TYPES}
     return position
 
 
 def _hand(rng, free, size):
-    return [free[rng.choice(TYPES)].pop() for _ in range(rng.randint(0, size))]
+    return [free[rng.choice(TYPES)].pop() for _ in range(rng.randint(1, size))]
 
 
-def _markers(rng, seats):
-    """Fill courtiers, most of them by one owner."""
+def _markers(rng, seats, row):
+    """Fill courtiers, most of them by one owner, and more of those a petition lists."""
     owners = [*colours(seats), "neutral"]
     left = dict.fromkeys(owners, 20)
+    listed = [courtier for one in row for courtier in PETITIONS[one]["courtiers"]]
     there = {}
     for courtier, data in COURTIERS.items():
-        for main in rng.sample(owners, rng.choice([0, 1, 1, 1, 2])):
-            count = rng.randint(1, data["slots"])
+        mains = rng.sample(owners, rng.choice([0, 1, 1, 1, 2]))
+        for main in mains:
+            full = courtier in listed and rng.random() < 0.6
+            count = data["slots"] if full else rng.randint(1, data["slots"])
             count = min(count, left[main], data["slots"] - sum(there.get(courtier, {}).values()))
             if count:
                 left[main] -= count

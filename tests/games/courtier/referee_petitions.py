@@ -192,7 +192,8 @@ class Petitions(Cards):
     def gianni_part(self, seat):
         """Let Gianni act, as the player who has just played decides."""
         # The player's turn is over, with all that lasts until then.
-        self.active, self.lifted, self.stand_ins = GIANNI, False, []
+        self.active = GIANNI
+        self.lifted, self.stand_ins, self.penalty = False, [], 0
         if self.holds(GIANNI, "vp"):
             self.track[GIANNI] += self.ability["vp"]["amount"]
         card = self.top("influence")

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from games.engine.chance import Recorded, Recording, Seeded
-from tests.games.courtier.playing import TABLE, VARIANTS, lively, opened
+from tests.games.courtier.playing import TABLE, VARIANTS, crowded, lively, opened
 from tests.games.courtier.referee import Referee
+from tests.games.courtier.referee_takeover import take_over
 from tests.games.courtier.referee_view import view
 
 UNKNOWN = ("pending", "after")
@@ -89,3 +90,14 @@ def test_games_go_alike(seats, options):
     asked_for = lockstep(seats, options, seed=seats)
 
     assert asked_for["action"] > 20
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_games_from_crowded_positions_go_alike(seed):
+    rng = Random(seed)
+    seats, options = 2 + seed % 3, VARIANTS[seed % 8]
+    game = opened(seats, **options)
+    state = game.position(crowded(rng, seats))
+    referee = take_over(TABLE, seats, options, game.encode(state))
+
+    assert along(game, state, referee, rng, lively, steps=60)
