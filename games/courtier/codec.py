@@ -15,47 +15,57 @@ from games.engine.contract import Json
 
 def encode(rules: Rules, state: State) -> Json:
     """Return the state as JSON; a courtier without markers is not named, nor a count of 0."""
-    deck = rules.deck
+    deck, names = rules.deck, rules.names
     cards, petitions, fashions = deck.cards, deck.petition_ids, deck.fashion_ids
-    names = rules.names
     influence, power = state.decks
     return {
-        "stage": state.stage,
+        **public(rules, state),
         "to_move": state.to_move,
-        "turn_of": _or_null(state.turn_of),
-        "first": state.first,
-        "turn": state.turn,
         "courtiers": _courtiers(rules, state),
         "holders": {
             coterie: None if holder < 0 else names[holder]
             for coterie, holder in zip(deck.coteries, state.holders, strict=True)
         },
+        "hands": [[cards[one] for one in hand] for hand in state.hands],
+        "decks": {
+            "influence": [cards[one] for one in influence],
+            "power": [cards[one] for one in power],
+        },
+        "secrets": [None if one < 0 else petitions[one] for one in state.secrets],
+        "petition_deck": [petitions[one] for one in state.petition_deck],
+        "petition_bottom": state.bottom,
+        "fashion": [fashions[one] for one in state.fashion],
+        "seen": [fashions[one] for one in state.seen],
+        "box": [fashions[one] for one in state.box],
+        "pending": pending(rules, state),
+        "left": state.left,
+    }
+
+
+def public(rules: Rules, state: State) -> dict[str, Json]:
+    """Return what everybody may know and a state and a view write alike."""
+    deck, cards, petitions = rules.deck, rules.deck.cards, rules.deck.petition_ids
+    return {
+        "stage": state.stage,
+        "turn_of": _or_null(state.turn_of),
+        "first": state.first,
+        "turn": state.turn,
         "pools": list(state.pools),
         "reserves": list(state.reserves),
         "track": list(state.track),
         "neutral": state.neutral,
-        "hands": [[cards[one] for one in hand] for hand in state.hands],
+        "bids": _bids(rules, state.auction),
         "known": [[cards[one] for one in hand] for hand in state.known],
         "offers": {
             name: None if card < 0 else cards[card]
             for name, card in zip(DECKS, state.offers, strict=True)
-        },
-        "decks": {
-            "influence": [cards[one] for one in influence],
-            "power": [cards[one] for one in power],
         },
         "discards": {
             name: [cards[one] for one in pile]
             for name, pile in zip(DECKS, state.discards, strict=True)
         },
         "petitions": [petitions[one] for one in state.row],
-        "secrets": [None if one < 0 else petitions[one] for one in state.secrets],
-        "petition_deck": [petitions[one] for one in state.petition_deck],
-        "petition_bottom": state.bottom,
         "completed": [[petitions[one] for one in stack] for stack in state.completed],
-        "fashion": [fashions[one] for one in state.fashion],
-        "seen": [fashions[one] for one in state.seen],
-        "box": [fashions[one] for one in state.box],
         "played": [cards[one] for one in state.played],
         "stand_ins": [deck.coteries[one] for one in state.stand_ins],
         "plays": {"any": state.plays_any, "influence": state.plays_influence},
@@ -63,10 +73,7 @@ def encode(rules: Rules, state: State) -> Json:
         "lifted": state.lifted,
         "reviewed": state.reviewed,
         "petition_done": state.petition_done,
-        "pending": pending(rules, state),
-        "left": state.left,
         "after": state.after or None,
-        "bids": bids(rules, state.auction),
     }
 
 
@@ -110,7 +117,7 @@ def pending(rules: Rules, state: State) -> Json:
     }
 
 
-def bids(rules: Rules, auction: Sequence[Lot]) -> Json:
+def _bids(rules: Rules, auction: Sequence[Lot]) -> Json:
     """Return the hands of the auction with the bids on them, ``None`` without an auction."""
     if not auction:
         return None

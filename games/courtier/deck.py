@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.courtier.deckfile import digest_of
+from games.courtier.deckfile import digest_of, house_table
 
 INFLUENCE, POWER = 0, 1
 """The two decks."""
@@ -152,6 +153,12 @@ def compile_deck(table: Mapping[str, Any]) -> Deck:
             del _compiled[next(iter(_compiled))]
         _compiled[digest] = _compile(table, digest)
     return _compiled[digest]
+
+
+@lru_cache(maxsize=1)
+def house_deck() -> Deck:
+    """Return the deck of the house."""
+    return compile_deck(house_table())
 
 
 def _compile(table: Mapping[str, Any], digest: str) -> Deck:

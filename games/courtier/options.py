@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from games.courtier.deck import Deck, compile_deck
-from games.courtier.deckfile import DeckRefused, check_table, house_table
+from games.courtier.deck import Deck, compile_deck, house_deck
+from games.courtier.deckfile import DeckRefused, check_table
 from games.courtier.problems import problem
 from games.courtier.rules import Options, Rules
 from games.engine.contract import BadOptions, Json, Problem
@@ -40,7 +40,7 @@ def read_options(given: Json, seats: int) -> Rules:
 
 def _deck(table: Json) -> Deck:
     if table is None:
-        return compile_deck(house_table())
+        return house_deck()
     try:
         return compile_deck(check_table(table))
     except DeckRefused as refused:

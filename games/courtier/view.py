@@ -18,63 +18,40 @@ BUYING, PAYING = "buy", "pay"
 def view(rules: Rules, state: State, seat: int | None) -> Json:
     """Return what ``seat`` may know: hands and secrets it may not see are empty, decks numbers."""
     deck, cards = rules.deck, rules.deck.cards
-    petitions, fashions = deck.petition_ids, deck.fashion_ids
-    over = state.stage == stages.OVER
     return {
-        "stage": state.stage,
-        "to_move": None if over else state.to_move,
-        "turn_of": None if state.turn_of == NONE else state.turn_of,
-        "turn": state.turn,
-        "first": state.first,
+        **codec.public(rules, state),
+        "to_move": None if state.stage == stages.OVER else state.to_move,
         "owners": list(rules.names),
         "courtiers": _courtiers(rules, state),
         "coteries": _coteries(rules, state),
-        "pools": list(state.pools),
-        "reserves": list(state.reserves),
-        "track": list(state.track),
-        "neutral": state.neutral,
-        "bids": codec.bids(rules, state.auction),
         "hands": [
             [cards[one] for one in hand] if seat == owner else []
             for owner, hand in enumerate(state.hands)
         ],
         "hand_sizes": [_sizes(hand, deck.first_power) for hand in state.hands],
-        "known": [[cards[one] for one in hand] for hand in state.known],
-        "offers": {
-            name: None if card < 0 else cards[card]
-            for name, card in zip(DECKS, state.offers, strict=True)
-        },
         "decks": {name: len(pile) for name, pile in zip(DECKS, state.decks, strict=True)},
-        "discards": {
-            name: [cards[one] for one in pile]
-            for name, pile in zip(DECKS, state.discards, strict=True)
+        **_petitions(rules, state, seat),
+        "fashion": {
+            "left": len(state.fashion),
+            "seen": [deck.fashion_ids[one] for one in state.seen],
+            "end_among": _end_among(rules, state),
         },
-        "petitions": [petitions[one] for one in state.row],
+        "pending": _pending(rules, state),
+        "scores": scores(rules, state),
+    }
+
+
+def _petitions(rules: Rules, state: State, seat: int | None) -> dict[str, Json]:
+    ids = rules.deck.petition_ids
+    size = len(state.petition_deck)
+    return {
         "secrets": [
-            petitions[one] if seat == owner and one != NONE else None
+            ids[one] if seat == owner and one != NONE else None
             for owner, one in enumerate(state.secrets)
         ],
         "has_secret": [one != NONE for one in state.secrets],
-        "petition_deck": len(state.petition_deck),
-        "petition_bottom": [
-            petitions[one] for one in state.petition_deck[len(state.petition_deck) - state.bottom :]
-        ],
-        "completed": [[petitions[one] for one in stack] for stack in state.completed],
-        "fashion": {
-            "left": len(state.fashion),
-            "seen": [fashions[one] for one in state.seen],
-            "end_among": _end_among(rules, state),
-        },
-        "played": [cards[one] for one in state.played],
-        "stand_ins": [deck.coteries[one] for one in state.stand_ins],
-        "plays": {"any": state.plays_any, "influence": state.plays_influence},
-        "penalty": state.penalty,
-        "lifted": state.lifted,
-        "reviewed": state.reviewed,
-        "petition_done": state.petition_done,
-        "pending": _pending(rules, state),
-        "after": state.after or None,
-        "scores": scores(rules, state),
+        "petition_deck": size,
+        "petition_bottom": [ids[one] for one in state.petition_deck[size - state.bottom :]],
     }
 
 
