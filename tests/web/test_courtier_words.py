@@ -244,10 +244,17 @@ def test_the_page_says_what_is_asked(kind: str, view: dict[str, Any], words: str
     assert asked(Ask(0, kind, "x", ["x"]), view, house_names()) == words
 
 
-def test_whoever_can_only_pass_is_told_so() -> None:
-    said = asked(Ask(0, "action", "pass", ["pass"]), ask_view(), house_names())
-
-    assert said == "You can do nothing but pass."
+@pytest.mark.parametrize(
+    ("legal", "words"),
+    [
+        (["play a", "gain", "discard a"], "Play a card, discard cards, or gain a marker."),
+        (["play a", "discard a"], "Play a card or discard cards; your reserve is empty."),
+        (["gain"], "You have no card: gain a marker."),
+        (["pass"], "You can do nothing but pass."),
+    ],
+)
+def test_the_action_is_asked_for_as_far_as_it_is_open(legal: list[str], words: str) -> None:
+    assert asked(Ask(0, "action", legal[0], legal), ask_view(), house_names()) == words
 
 
 def test_a_replay_says_answers_by_what_was_asked() -> None:

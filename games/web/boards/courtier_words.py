@@ -310,8 +310,8 @@ def asked(ask: Ask, view: Json, names: Names) -> str:
 
 def _special(ask: Ask, view: Json) -> str:
     """Return the sentence where the moment decides it."""
-    if ask.kind == "action" and list(ask.legal or ()) == ["pass"]:
-        return _("You can do nothing but pass.")
+    if ask.kind == "action":
+        return _action(ask)
     if ask.kind == "petition" and view["petition_done"]:
         return _("%(free_discard)s: before the refill you may discard cards.")
     if ask.kind == "play_more" and not view["plays"]["any"]:
@@ -321,3 +321,13 @@ def _special(ask: Ask, view: Json) -> str:
         )
         return text % {"n": count}
     return ""
+
+
+def _action(ask: Ask) -> str:
+    """Return the sentence for an action of which not everything is open."""
+    verbs = {str(answer).partition(" ")[0] for answer in ask.legal or ()}
+    if verbs == {"pass"}:
+        return _("You can do nothing but pass.")
+    if "gain" not in verbs:
+        return _("Play a card or discard cards; your reserve is empty.")
+    return "" if "discard" in verbs else _("You have no card: gain a marker.")
