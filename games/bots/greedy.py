@@ -2,21 +2,28 @@
 
 Example: in a game that is scored by gold it takes the answer after which it has
 most gold more than the best other seat, the others answering by default. Where
-the game offers an ``estimate``, that is believed instead of the score.
+the game offers an ``estimate``, that is believed instead of the score; where it
+asks one decision in several steps, the steps are taken; where it names the ways
+of its dice, they are weighed by their probability (``games.bots.protocol``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
 from games.bots.outlook import WIN, estimate_of, promise, standing
+from games.bots.protocol import Branching, Following
 from games.engine.chance import Seeded
 from games.engine.contract import Ask, Game, Json
 
 __all__ = ["WIN", "GreedyBot", "standing"]
+
+FOLLOWED = 40
+"""How many answers to each further ask of its own it compares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +58,35 @@ class GreedyBot:
 
 
 def _outlook(game: Game[Any], worlds: Sequence[Any], seat: int, answer: Json, seed: float) -> float:
-    """Add up how the seat stands after one resolve in each world."""
-    estimate = estimate_of(game)
-    total = 0.0
-    for world in worlds:
-        state = game.resolve(world, {seat: answer}, Seeded(Random(seed))).state
-        if estimate:
-            total += promise(game, state, seat, estimate)
-        else:
-            total += standing(game.outcome(state), seat)
-    return total
+    """Add up how the seat stands after this answer in each world."""
+    look = _Look(game, seat, seed)
+    return sum(look.after(world, answer, look.follows) for world in worlds)
+
+
+class _Look:
+    """Looks ahead from one decision: the same luck for every answer, unless the game names it."""
+
+    def __init__(self, game: Game[Any], seat: int, seed: float) -> None:
+        self.game, self.seat, self.seed = game, seat, seed
+        self.estimate = estimate_of(game)
+        self.branches = game.branches if isinstance(game, Branching) else None
+        self.follows = game.follows if isinstance(game, Following) else 0
+
+    def after(self, state: Any, answer: Json, steps: int) -> float:
+        """Judge an answer by where it leads once the seat's next ``steps`` asks are answered."""
+        found = self.branches(state, self.seat, answer, Random(self.seed)) if self.branches else ()
+        return sum(
+            weight * self._judged(self.game.resolve(state, {self.seat: answer}, luck).state, steps)
+            for weight, luck in found or ((1.0, Seeded(Random(self.seed))),)
+        )
+
+    def _judged(self, state: Any, steps: int) -> float:
+        if steps:
+            asks = self.game.asks(state)
+            if len(asks) == 1 and asks[0].seat == self.seat and asks[0].legal is not None:
+                some = list(islice(asks[0].legal, FOLLOWED))
+                best = max(some, key=lambda answer: self.after(state, answer, 0))
+                return self.after(state, best, steps - 1)
+        if self.estimate:
+            return promise(self.game, state, self.seat, self.estimate)
+        return standing(self.game.outcome(state), self.seat)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from games.engine.contract import Ask, Game, Json
+from games.engine.contract import Ask, Chance, Game, Json
 
 
 class Bot(Protocol):
@@ -30,4 +31,28 @@ class Estimating(Protocol):
 
     def estimate(self, state: Any, seat: int) -> float:
         """Return how promising a running position is for ``seat``: 0 is lost, 1 is won."""
+        ...
+
+
+@runtime_checkable
+class Branching(Protocol):
+    """A game that can say how the dice of one answer may fall; the hook is optional."""
+
+    def branches(
+        self, state: Any, seat: int, answer: Json, rng: Random
+    ) -> Sequence[tuple[float, Chance]]:
+        """Return the ways luck can go that make a difference, each with its probability.
+
+        Empty: luck makes none, or too many; then it is sampled.
+        """
+        ...
+
+
+@runtime_checkable
+class Following(Protocol):
+    """A game in which one decision is asked in several steps; the hook is optional."""
+
+    @property
+    def follows(self) -> int:
+        """How many further asks of its own a bot should play through before it judges."""
         ...

@@ -83,6 +83,10 @@ class Ability:
         """Tell whether its owner wins because it stands there when the last turn ends."""
         return False
 
+    def worth(self, state: State, piece: int) -> float:
+        """Return what the rule adds to the worth of the piece in points, for bots."""
+        return 0.0
+
     # acting
 
     def turn_start(self, play: Play, piece: int) -> Iterable[Task]:

@@ -6,7 +6,7 @@ Source: skirmish.md 6, 7. ``odds`` is exact.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ def total(rolled: tuple[int, ...], one: Side) -> int:
 def odds(state: State, fight: Fight, spends: tuple[bool, bool]) -> Fraction:
     """Return how likely the Attack is to succeed if the sides spend Advantage so."""
     attack, defence = (side(state, fight, role, spends[role]) for role in (0, 1))
-    return _chance(attack, defence)
+    return _chance(attack[:3], defence[:3])
 
 
 @cache
@@ -71,13 +71,22 @@ def _spread(die: int, net: int) -> dict[int, Fraction]:
     return spread
 
 
-def _chance(attack: Side, defence: Side) -> Fraction:
+@lru_cache(maxsize=4096)
+def _chance(attack: tuple[int, int, int], defence: tuple[int, int, int]) -> Fraction:
+    """Return how often the first side's total is higher; a side is (die, net, flat)."""
     won = Fraction(0)
-    against = _spread(defence.die, defence.net).items()
-    for value, chance in _spread(attack.die, attack.net).items():
-        mine = total((value,), attack)
-        won += chance * sum((c for v, c in against if mine > total((v,), defence)), Fraction(0))
+    against = _totals(*defence).items()
+    for mine, chance in _totals(*attack).items():
+        won += chance * sum((share for other, share in against if mine > other), Fraction(0))
     return won
+
+
+def _totals(die: int, net: int, flat: int) -> dict[int, Fraction]:
+    totals: dict[int, Fraction] = {}
+    for value, chance in _spread(die, net).items():
+        reached = max(HOUSE.lowest_total, value + flat)
+        totals[reached] = totals.get(reached, Fraction(0)) + chance
+    return totals
 
 
 # Carrying it out

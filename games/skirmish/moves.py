@@ -103,6 +103,17 @@ def _pawn_moves(state: State, piece: Piece, found: list[str]) -> None:
         found.append(MOVE[piece.square][two])
 
 
+def targets_of(state: State, number: int) -> list[int]:
+    """Return the squares of the pieces that a piece may Attack from where it stands."""
+    piece = state.pieces[number]
+    taken = state.occupied[0] | state.occupied[1] | state.trees
+    hit = 0
+    if not piece.entry.is_pawn:
+        for mask, line in REACH[piece.entry.path][piece.square]:
+            hit |= line[taken & mask].hit
+    return _targets(state, number, piece, hit)
+
+
 def _targets(state: State, number: int, piece: Piece, hit: int) -> list[int]:
     """Return the squares of the pieces it may Attack."""
     entry = piece.entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 
@@ -10,6 +10,7 @@ from games.engine.contract import Ask, Chance, Event, Json, Outcome, Refusal, St
 from games.engine.listing import Listing
 from games.skirmish import codec, ending, position, tasks, view
 from games.skirmish.answers import TEAM, canonical, choosers, choosing_teams
+from games.skirmish.estimate import branches, estimate
 from games.skirmish.faction import faction_ids
 from games.skirmish.play import Play
 from games.skirmish.setup import SEATS, begin, setup_of, take_teams
@@ -23,6 +24,7 @@ class Skirmish:
     """One skirmish, opened with its options."""
 
     seats = SEATS
+    follows = 4
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -88,6 +90,16 @@ class Skirmish:
     def outcome(self, state: State) -> Outcome:
         """Say how it ended, or stands (skirmish.md 14)."""
         return ending.outcome(state)
+
+    def estimate(self, state: State, seat: int) -> float:
+        """Say how promising a position is for a seat, for bots."""
+        return estimate(state, seat)
+
+    def branches(
+        self, state: State, seat: int, answer: Json, rng: Random
+    ) -> Sequence[tuple[float, Chance]]:
+        """Say how the dice of an Attack may fall, for bots."""
+        return branches(state, seat, answer, rng)
 
     def encode(self, state: State) -> Json:
         """Return the state as JSON."""

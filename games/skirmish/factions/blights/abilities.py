@@ -8,6 +8,7 @@ import games.skirmish.factions.blights.conjure  # noqa: F401 (its tasks)
 from games.skirmish.abilities import Ability, Giver, Task
 from games.skirmish.common_tasks import DECLINE
 from games.skirmish.geometry import NAMES, NEXT_TO, SQUARE_OF, squares_in
+from games.skirmish.house import HOUSE
 from games.skirmish.play import Play
 from games.skirmish.state import Fight, State, empty, on_board
 from games.skirmish.tasks import Choice, choice
@@ -32,6 +33,11 @@ class FreezingReign(Ability):
 
     def wins_at_end(self, state: State, piece: int) -> bool:
         return True
+
+    def worth(self, state: State, piece: int) -> float:
+        """He wins if he lives, and is safer the more cards are kept."""
+        kept = len(state.kept[state.pieces[piece].seat])
+        return 6.0 * state.turn / HOUSE.last_turn + 0.08 * min(kept, int(self.data["protected_at"]))
 
 
 class BoneChillingGale(Ability):
