@@ -123,16 +123,13 @@ def settled(table: Table) -> State:
 def _asked_alone(table: Table) -> bool:
     """Tell whether a choice of one is asked all the same: its absence would be telling.
 
-    Whether a hidden card can be paid is nobody else's business, nor whether the secret
-    petition is the one that could be completed. And where nothing moves any more but
-    empty hands passing, somebody is asked once a round.
+    Whether a card in the hand can be paid is nobody else's business, nor whether the
+    secret petition is the one that could be completed.
     """
-    if table.stage in (stages.PLAY_MORE, stages.PETITION):
-        return True
-    if table.stage != stages.ACTION:
-        return False
-    table.unasked += 1
-    return bool(table.hands[table.to_move]) or table.unasked > table.rules.seats
+    stage = table.stage
+    if stage == stages.ACTION:
+        return bool(table.hands[table.to_move])
+    return stage in (stages.PLAY_MORE, stages.PETITION)
 
 
 def default_of(rules: Rules, stage: str, legal: Sequence[str]) -> str:

@@ -112,7 +112,7 @@ class Table:
     """
 
     __slots__ = (
-        "rules", "chance", "events", "unasked", "shuffles",
+        "rules", "chance", "events", "shuffles",
         "stage", "to_move", "turn_of", "first", "turn", "marks", "free", "tally", "holders",
         "pools", "reserves", "track", "neutral", "hands", "known", "offers", "decks", "discards",
         "row", "secrets", "petition_deck", "bottom", "completed", "fashion", "seen", "box",
@@ -162,7 +162,6 @@ class Table:
         ) = state  # fmt: skip
         self.rules, self.chance = rules, chance
         self.events: list[Event] = []
-        self.unasked = 0
         self.shuffles = [0, 0]
         self.marks, self.free, self.tally = bytearray(marks), bytearray(free), bytearray(tally)
         self.holders, self.pools, self.reserves = list(holders), list(pools), list(reserves)

@@ -1,0 +1,448 @@
+"""The contract's side of Courtier: options, defaults, refusals, positions, encoding."""
+
+import copy
+import json
+from random import Random
+
+import pytest
+
+from games.courtier import SYSTEM
+from games.courtier.deckfile import house_table
+from games.courtier.problems import MESSAGES
+from games.engine.chance import Scripted, Seeded
+from games.engine.contract import BadOptions, NotAsked, Refusal
+from games.engine.playout import Table, play
+
+
+def opened(seats=3, **options):
+    return SYSTEM.open(options, seats)
+
+
+def refused(call, *arguments):
+    with pytest.raises(Refusal) as caught:
+        call(*arguments)
+    for one in caught.value.problems:
+        assert str(one)
+    return [one.code for one in caught.value.problems]
+
+
+def after(game, state, *answers):
+    for answer in answers:
+        (ask,) = game.asks(state)
+        given = {ask.seat: game.check(state, ask.seat, answer)}
+        state = game.resolve(state, given, Seeded(Random(0))).state
+    return state
+
+
+# Options
+
+
+def test_without_options_the_numbers_of_the_table_hold():
+    state = opened(4).start(Scripted(dice=[3], shuffles="sorted")).state
+
+    assert (state.first, state.stage, state.to_move) == (2, "hands", 2)
+    assert len(state.fashion) == 13
+    assert state.pools == (15, 15, 15, 15)
+    assert state.reserves == (9, 9, 9, 9)
+    assert len(state.petition_deck) == 18
+
+
+@pytest.mark.parametrize(
+    ("options", "codes"),
+    [
+        ([], ["bad_options"]),
+        ({"queen": 1}, ["unknown_option"]),
+        ({"first": 3}, ["bad_option"]),
+        ({"first": True}, ["bad_option"]),
+        ({"auction": 1}, ["bad_option"]),
+        ({"fashion_top": -1}, ["bad_option"]),
+        ({"fashion_top": 11}, ["too_many_fashions"]),
+        ({"fashion_top": 9, "fashion_bottom": 8}, ["too_many_fashions"]),
+        ({"turn_cap": 0}, ["bad_option"]),
+        ({"no_cheese": "yes", "fast_start": None}, ["bad_option", "bad_option"]),
+    ],
+)
+def test_options_that_are_none_are_refused(options, codes):
+    with pytest.raises(BadOptions) as caught:
+        SYSTEM.open(options, 3)
+
+    assert [one.code for one in caught.value.problems] == codes
+
+
+@pytest.mark.parametrize("seats", [1, 5, 0, "3", True, None])
+def test_two_to_four_play(seats):
+    with pytest.raises(BadOptions) as caught:
+        SYSTEM.open({}, seats)
+
+    assert caught.value.code == "bad_seats"
+
+
+def test_sixteen_fashions_in_two_stacks_are_the_most():
+    state = opened(fashion_top=10, fashion_bottom=6).start(Scripted([1], "sorted")).state
+
+    assert len(state.fashion) == 17
+    assert state.box == ()
+
+
+def test_an_owners_deck_is_played_as_it_says():
+    table = copy.deepcopy(house_table())
+    table["setup"]["pool_start"] = 12
+    table["ability"][5]["amount"] = 3
+
+    game = opened(deck=table, auction=False, first=0)
+    state = game.position({"courtiers": {"painter": {"1": 1}}, "hands": [["inf_king"] * 2]})
+
+    assert game.start(Scripted(shuffles="sorted")).state.pools == (12, 12, 12)
+    while state.turn_of == 0:
+        state = after(game, state, game.asks(state)[0].default)
+    assert state.track == (0, 3, 0)
+
+
+def test_a_deck_that_is_none_is_refused_with_all_that_is_wrong():
+    table = copy.deepcopy(house_table())
+    table["influence"][0]["target"] = "queen"
+    table["power"][0]["cost"] = -1
+
+    with pytest.raises(BadOptions) as caught:
+        SYSTEM.open({"deck": table}, 3)
+
+    assert {(one.code, one.where) for one in caught.value.problems} == {("bad_deck", "deck")}
+    assert "inf_king" in str(caught.value)
+    assert "pow_resourceful_royal" in str(caught.value)
+
+
+# Answers
+
+PLAYS = {"influence": 1}
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "answer", "code"),
+    [
+        ({}, [], "gain!", "bad_answer"),
+        ({}, [], "complete pet_99", "bad_answer"),
+        ({}, [], "complete pet_01 king=card", "bad_answer"),
+        ({}, [], "complete pet_01 admiral=card admiral=card", "bad_answer"),
+        ({}, [], "complete pet_01 admiral=bribe", "bad_answer"),
+        ({}, [], "place king", "not_now"),
+        ({}, [], "play inf_king", "not_in_hand"),
+        ({}, [], "discard inf_king", "not_in_hand"),
+        ({}, [], "review inf_king", "no_review"),
+        ({}, [], "pass", "must_act"),
+        ({"pools": [24], "hands": [["inf_king"]]}, [], "gain", "no_reserve"),
+        (
+            {"pools": [0], "hands": [["pow_resourceful_royal"]]},
+            [],
+            "play pow_resourceful_royal",
+            "cannot_pay",
+        ),
+        ({"stage": "bid"}, [], "bid 1 0", "bid_too_low"),
+        ({"stage": "bid"}, ["bid 1 3"], "bid 1 3", "bid_too_low"),
+        ({"stage": "bid"}, [], "bid 1 16", "bid_too_high"),
+        ({"stage": "bid"}, [], "bid 1 26", "bad_answer"),
+        ({"stage": "bid"}, [], "bid 4 1", "bad_answer"),
+        ({"stage": "refill"}, [], "done", "must_draw"),
+        ({"stage": "refill", "pools": [0]}, [], "buy power", "cannot_pay"),
+        ({"stage": "refill", "offers": {"power": ""}}, [], "buy power", "no_offer"),
+        (
+            {"stage": "play_more", "plays": PLAYS, "hands": [["inf_king", "pow_scholarly"]]},
+            [],
+            "play pow_scholarly",
+            "wrong_kind",
+        ),
+        ({"hands": [["inf_any_royal"]]}, ["play inf_any_royal"], "place bishop", "no_target"),
+        ({"hands": [["inf_any_royal"]]}, ["play inf_any_royal"], "place king 1", "slot_free"),
+    ],
+)  # fmt: skip
+def test_each_refusal_has_its_code(position, answers, answer, code):
+    game = opened()
+    state = after(game, game.position(position), *answers)
+    (ask,) = game.asks(state)
+
+    assert refused(game.check, state, ask.seat, answer) == [code]
+
+
+FULL = {"king": {"0": 2, "1": 1, "neutral": 1}, "prince": {"2": 1}, "senator": {"1": 1}} | {
+    "admiral": {"neutral": 1}
+}
+"""The King is full; seat 0 holds the Royal Family, seat 1 the Senate."""
+
+
+@pytest.mark.parametrize(
+    ("card", "answers", "answer", "code"),
+    [
+        ("inf_any_royal", [], "place king", "courtier_full"),
+        ("inf_any_royal", [], "place king 0", "own_marker"),
+        ("inf_any_royal", [], "place king 2", "no_marker"),
+        ("inf_any_royal", [], "place king gianni", "bad_answer"),
+        ("inf_any", [], "place king neutral", "courtier_full"),
+        ("pow_ambitious", [], "place king", "courtier_full"),
+        ("pow_ambitious", [], "place prince 2", "slot_free"),
+        ("pow_flattering", ["step 2"], "take prince", "no_marker"),
+        ("pow_ruthless", [], "take king 0", "not_another"),
+        ("pow_ruthless", [], "take king neutral", "not_another"),
+        ("pow_ruthless", [], "take bishop 1", "no_marker"),
+        ("pow_ruthless", [], "take king", "not_legal"),
+        ("pow_meddlesome", ["take king 1"], "put bishop", "other_coterie"),
+        ("pow_meddlesome", ["take king 1"], "put king", "same_courtier"),
+        ("pow_diplomatic", [], "take cardinal 0", "no_marker"),
+        ("pow_diplomatic", ["take king 1"], "take king 0", "same_courtier"),
+        ("pow_diplomatic", ["take king 1"], "take senator 1", "same_owner"),
+        ("pow_diplomatic", ["take king 1"], "take bishop 0", "no_marker"),
+    ],
+)
+def test_what_is_wrong_with_a_target_is_said(card, answers, answer, code):
+    game = opened()
+    state = game.position({"courtiers": FULL, "hands": [[card]]})
+
+    state = after(game, state, f"play {card}", *answers)
+
+    assert refused(game.check, state, 0, answer) == [code]
+
+
+def test_the_royal_family_is_named_when_it_protects():
+    game = opened()
+    there = {"king": {"1": 3, "2": 1}, "prince": {"0": 1}, "cardinal": {"1": 1, "2": 1}}
+    state = game.position({"courtiers": there, "hands": [["pow_ruthless"]]})
+
+    state = after(game, state, "play pow_ruthless")
+
+    assert refused(game.check, state, 0, "take cardinal 1") == ["protected"]
+    assert game.check(state, 0, "take cardinal 2") == "take cardinal 2"
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "answer", "code"),
+    [
+        ({}, {}, "complete pet_12", "not_eligible"),
+        ({}, {}, "complete pet_26", "not_your_petition"),
+        ({}, {"petition_done": True}, "complete pet_12", "one_a_turn"),
+        ({"no_cheese": True}, {"full": True}, "complete pet_12", "no_cheese"),
+        ({}, {"full": True}, "complete pet_12 general=card", "not_eligible"),
+        ({}, {"full": True}, "complete pet_12 general=minister", "not_eligible"),
+    ],
+)
+def test_what_keeps_a_petition_from_being_completed_is_said(options, position, answer, code):
+    game = opened(**options)
+    neutral = {"magistrate": 3, "general": 4, "philosopher": 1}
+    full = position.pop("full", False)
+    courtiers = {name: {"neutral": count} for name, count in neutral.items()} if full else {}
+    given = {"stage": "petition", "petitions": ["pet_12"], "courtiers": courtiers, **position}
+
+    assert refused(game.check, game.position(given), 0, answer) == [code]
+
+
+def test_the_minister_never_counts_twice():
+    game = opened()
+    there = {"merchant": {"0": 3}, "painter": {"0": 2}, "minister": {"0": 4}}
+    given = {"stage": "petition", "petitions": ["pet_26"], "courtiers": there}
+    twice = "complete pet_26 general=minister"
+
+    alone = game.position(given)
+    with_card = game.position({**given, "stand_ins": ["minister"]})
+
+    assert refused(game.check, alone, 0, twice) == ["counted_twice"]
+    assert game.check(with_card, 0, f"{twice} minister=card") == f"{twice} minister=card"
+
+
+def test_coverage_is_read_in_any_order_and_written_in_the_cards():
+    game = opened()
+    given = {"stage": "petition", "petitions": ["pet_04"], "stand_ins": ["royal", "culture"]}
+
+    answer = game.check(game.position(given), 0, " Complete PET_04  composer = card princess=CARD ")
+
+    assert answer == "complete pet_04 princess=card composer=card"
+
+
+def test_who_is_not_asked_is_told_so():
+    game = opened()
+    state = game.position({"to_move": 1})
+
+    for seat in (0, 2, -1, 3, True):
+        with pytest.raises(NotAsked):
+            game.check(state, seat, "gain")
+
+
+def test_every_sentence_of_a_refusal_can_be_filled_in():
+    """Each template names its parameters plainly, so that it can be translated."""
+    for text in MESSAGES.values():
+        assert text[0].isupper() or text[0] == "{"
+        assert text.endswith((".", "}"))
+
+
+# What is asked
+
+
+def test_whoever_has_a_card_is_asked_even_when_only_a_discard_is_left():
+    """That a card cannot be paid must not be told by nobody being asked."""
+    table = copy.deepcopy(house_table())
+    table["counts"]["markers_per_player"] = 9
+    table["setup"]["pool_start"] = 5
+    for card in table["power"]:
+        card["cost"] = 9
+    game = opened(deck=table)
+    state = game.position({"pools": [8, 8, 8], "hands": [[], ["pow_energetic"]]})
+
+    state = game.resolve(state, {0: "pass"}, Seeded(Random(0))).state
+    while state.to_move == 0:
+        state = after(game, state, "draw influence")
+
+    (ask,) = game.asks(state)
+    assert (ask.seat, ask.kind, ask.legal) == (1, "action", ("discard pow_energetic",))
+
+
+def test_an_empty_hand_gains_unasked():
+    game = opened()
+    hand = ["inf_king", "inf_king", "inf_prince", "inf_princess", "inf_palatine"]
+    state = game.position({"hands": [hand], "to_move": 0})
+
+    step = game.resolve(state, {0: "gain"}, Seeded(Random(0)))
+
+    gained = [event.data["owner"] for event in step.events if event.kind == "gained"]
+    assert gained == ["0", "1"]
+    assert (step.state.stage, step.state.to_move) == ("refill", 1)
+
+
+# Positions and encoding
+
+
+@pytest.mark.parametrize(
+    ("partial", "code"),
+    [
+        ([], "bad_position"),
+        ({"queen": 1}, "unknown_field"),
+        ({"to_move": 3}, "bad_field"),
+        ({"pools": [1, 2, 3, 4]}, "bad_field"),
+        ({"pools": [10], "reserves": [10]}, "markers_lost"),
+        ({"pools": [25]}, "markers_lost"),
+        ({"courtiers": {"king": {"0": 5}}}, "too_many_markers"),
+        ({"courtiers": {"queen": {"0": 1}}}, "bad_field"),
+        ({"courtiers": {"king": {"gianni": 1}}}, "bad_field"),
+        ({"hands": [["inf_king"] * 3]}, "card_twice"),
+        ({"hands": [["inf_prince"]], "offers": {"influence": "inf_prince"}}, "card_twice"),
+        ({"decks": {"power": ["inf_king"]}}, "bad_field"),
+        ({"deck_sizes": {"power": 45}}, "too_many_cards"),
+        ({"petitions": ["pet_01", "pet_01"]}, "card_twice"),
+        ({"fashion": ["fas_royal", "fas_royal"]}, "card_twice"),
+        ({"fashion_left": 18}, "bad_field"),
+        ({"stage": "place"}, "bad_stage"),
+        ({"stage": "gianni_petition"}, "bad_stage"),
+        ({"lifted": 1}, "bad_field"),
+        ({"plays": {"power": 1}}, "bad_field"),
+    ],
+)
+def test_positions_that_are_none_are_refused(partial, code):
+    with pytest.raises(BadOptions) as caught:
+        opened().position(partial)
+
+    assert caught.value.code == code
+
+
+def test_what_a_position_leaves_out_is_filled_in():
+    game = opened()
+
+    data = game.encode(game.position({"courtiers": {"bishop": {"0": 1, "1": 2, "neutral": 1}}}))
+
+    assert data["courtiers"] == {"bishop": {"0": 1, "1": 2, "neutral": 1}}
+    assert data["pools"] == [15, 15, 15]
+    assert data["reserves"] == [8, 7, 9]
+    assert data["neutral"] == 39
+    assert data["holders"]["church"] == "1"
+    assert data["offers"] == {"influence": "inf_king", "power": "pow_resourceful_royal"}
+    assert data["petitions"] == ["pet_01", "pet_02", "pet_03", "pet_04"]
+    assert data["secrets"] == ["pet_05", "pet_06", "pet_07"]
+    assert data["petition_deck"][0] == "pet_08"
+    assert (data["fashion"][0], data["fashion"][-1]) == ("fas_royal", "fas_arrest")
+
+
+def test_the_rest_of_a_deck_lies_at_the_bottom_of_the_discard_pile():
+    game = opened()
+
+    data = game.encode(
+        game.position(
+            {
+                "decks": {"influence": ["inf_any"]},
+                "deck_sizes": {"influence": 2},
+                "discards": {"influence": ["inf_prince"]},
+            }
+        )
+    )
+
+    assert data["decks"]["influence"] == ["inf_any", "inf_king"]
+    assert data["offers"]["influence"] == "inf_king"
+    assert data["discards"]["influence"][0] == "inf_princess"
+    assert data["discards"]["influence"][-1] == "inf_prince"
+    assert len(data["discards"]["influence"]) == 48 - 3
+
+
+def test_two_seats_have_gianni_between_them():
+    game = opened(2)
+
+    data = game.encode(game.position({"courtiers": {"king": {"gianni": 3}}}))
+
+    assert data["pools"] == [15, 15, 21]
+    assert data["reserves"] == [9, 9, 0]
+    assert data["holders"]["royal"] == "gianni"
+
+
+def test_a_state_that_is_written_and_read_is_the_same_to_the_last_card():
+    game = opened(2)
+    rng = Random(7)
+    state = game.start(Seeded(rng)).state
+    for _ in range(300):
+        (ask,) = game.asks(state)
+        again = game.decode(json.loads(json.dumps(game.encode(state))))
+        assert again == state
+        assert again.legal == state.legal
+        state = game.resolve(state, {ask.seat: rng.choice(ask.legal)}, Seeded(rng)).state
+
+
+# Decks nobody has printed
+
+
+def strange_deck(rng):
+    """Return a legal deck whose cards have several steps, costs and plays."""
+    table = copy.deepcopy(house_table())
+    ops = ["gain", "place_own", "place_neutral", "remove_neutral", "move_own", "move_other",
+           "remove_other", "swap", "draw"]  # fmt: skip
+    for card in table["influence"]:
+        card["markers"] = rng.choice((1, 1, 2, 3))
+        card["wild"] = rng.random() < 0.3
+        card["empty_only"] = rng.random() < 0.2
+    for card in table["power"]:
+        if "coterie" not in card:
+            count = rng.randint(1, 3)
+            card["steps"] = [
+                {"op": rng.choice(ops), "count": rng.randint(1, 2)} for _ in range(count)
+            ]
+            card["mode"] = "choose_one" if count > 1 and rng.random() < 0.5 else "all"
+        card["cost"] = rng.choice((0, 0, 1, 3))
+        card["extra_play"], card["extra_plays"] = rng.choice(
+            (("none", 0), ("any", 1), ("influence", 2), ("any", 2))
+        )
+        card["repeatable"] = rng.random() < 0.6
+        card["refill_penalty"] = rng.choice((0, 0, 1))
+    for ability in table["ability"]:
+        ability["gianni_uses"] = rng.random() < 0.6
+        if ability["op"] in ("extra_marker", "repeat", "draw"):
+            ability["amount"] = rng.randint(1, 2)
+            ability["use"] = rng.choice(("optional", "forced"))
+    return table
+
+
+class Strange:
+    """The rule system with a deck of its own for each game."""
+
+    name, version, playout_seats = SYSTEM.name, SYSTEM.version, SYSTEM.playout_seats
+    open = staticmethod(SYSTEM.open)
+
+    @staticmethod
+    def playout_options(rng, seats):
+        return {"deck": strange_deck(rng), "turn_cap": 6, "fast_start": rng.random() < 0.5}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_strange_decks_keep_every_promise_of_the_contract(seed):
+    played = play(Table(Strange(), max_steps=20000), seed)
+
+    assert played.outcome.over
