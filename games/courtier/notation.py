@@ -47,7 +47,7 @@ class Move(NamedTuple):
 class Texts:
     """Every answer as text, by what it means; ``moves`` is the way back."""
 
-    def __init__(self, deck: Deck, owners: tuple[str, ...]) -> None:
+    def __init__(self, deck: Deck, owners: tuple[str, ...], seats: int) -> None:
         self.moves: dict[str, Move] = {}
         cards, courtiers = range(len(deck.cards)), range(len(deck.courtiers))
         self.play, self.discard, self.review = (
@@ -75,7 +75,7 @@ class Texts:
                 self._text(f"{BID} {hand + 1} {amount}", Move(BID, hand, amount))
                 for amount in range(deck.setup.markers + 1)
             )
-            for hand in range(len(owners) - 1)
+            for hand in range(seats)
         )
         self.draw, self.buy = (
             tuple(self._text(f"{verb} {name}", Move(verb, n)) for n, name in enumerate(DECKS))
@@ -96,9 +96,9 @@ class Texts:
 
 
 @lru_cache(maxsize=64)
-def texts_of(deck: Deck, owners: tuple[str, ...]) -> Texts:
+def texts_of(deck: Deck, owners: tuple[str, ...], seats: int) -> Texts:
     """Return the answers of a deck played by these owners."""
-    return Texts(deck, owners)
+    return Texts(deck, owners, seats)
 
 
 def completion(deck: Deck, petition: int, covers: tuple[int, ...]) -> str:

@@ -57,7 +57,7 @@ class Rules:
             "owners": colours + 1,
             "names": names,
             "owner_of": {name: number for number, name in enumerate(names)},
-            "texts": texts_of(self.deck, names),
+            "texts": texts_of(self.deck, names, self.seats),
             "masks": tuple(one.mask for one in self.deck.petitions),
             "stand_ins": tuple(
                 (ability, self.deck.members[ability.coterie][0])

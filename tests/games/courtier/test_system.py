@@ -254,6 +254,14 @@ def test_coverage_is_read_in_any_order_and_written_in_the_cards():
     assert answer == "complete pet_04 princess=card composer=card"
 
 
+def test_gianni_has_no_hand_to_bid_on():
+    game = opened(2)
+    state = game.position({"stage": "bid"})
+
+    assert refused(game.check, state, 0, "bid 3 1") == ["bad_answer"]
+    assert game.check(state, 0, "BID 2 1") == "bid 2 1"
+
+
 def test_who_is_not_asked_is_told_so():
     game = opened()
     state = game.position({"to_move": 1})
