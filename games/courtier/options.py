@@ -9,7 +9,7 @@ from typing import Any
 from games.courtier.deck import Deck, compile_deck, house_deck
 from games.courtier.deckfile import DeckRefused, check_table
 from games.courtier.problems import problem
-from games.courtier.rules import Options, Rules
+from games.courtier.rules import Options, Rules, make_rules
 from games.engine.contract import BadOptions, Json, Problem
 
 SWITCHES = {"auction": True, "fast_start": False, "no_cheese": False, "gianni_can_win": True}
@@ -35,7 +35,7 @@ def read_options(given: Json, seats: int) -> Rules:
         turn_cap=given.get("turn_cap"),
         **{name: given.get(name, default) for name, default in SWITCHES.items()},
     )
-    return Rules(deck, options, seats)
+    return make_rules(deck, options, seats)
 
 
 def _deck(table: Json) -> Deck:

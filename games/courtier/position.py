@@ -157,7 +157,8 @@ def _board(table: Table, partial: Partial) -> None:
     lay_markers(table, courtiers)
     table.neutral -= sum(table.marks[rules.neutral :: rules.owners])
     if table.neutral < 0:
-        _refuse("markers_lost", "courtiers", owner=rules.names[-1], markers=_total(table, NONE))
+        neutral, markers = rules.names[-1], rules.deck.setup.neutral
+        _refuse("markers_lost", "courtiers", owner=neutral, markers=markers)
     numbers = _by_colour(_number(0), rules.colours)
     pools, reserves = (_maybe(partial, name, numbers) or {} for name in ("pools", "reserves"))
     for colour in range(rules.colours):
@@ -180,24 +181,17 @@ def _by_colour(read: Callable[[Any], Value], most: int) -> Callable[[Any], dict[
     return lambda given: {n: read(one) for n, one in enumerate(_list(given, most))}
 
 
-def _total(table: Table, colour: int) -> int:
-    setup = table.rules.deck.setup
-    return setup.neutral if colour == NONE else setup.markers
-
-
 def _stock(table: Table, colour: int, pool: int | None, reserve: int | None) -> None:
     """Fill in a colour's pool and reserve: nothing is lost, as much as usual is in the pool."""
-    rules = table.rules
-    stock = rules.deck.setup.markers - rules.deck.setup.track
-    left = stock - sum(table.marks[colour :: rules.owners])
+    rules, setup = table.rules, table.rules.deck.setup
+    left = setup.markers - setup.track - sum(table.marks[colour :: rules.owners])
     if pool is None:
-        usual = left if colour == rules.gianni else min(left, rules.deck.setup.pool)
+        usual = left if colour == rules.gianni else min(left, setup.pool)
         pool = usual if reserve is None else left - reserve
     if reserve is None:
         reserve = left - pool
     if pool < 0 or reserve < 0 or pool + reserve != left:
-        owner, markers = rules.names[colour], _total(table, colour)
-        _refuse("markers_lost", "pools", owner=owner, markers=markers)
+        _refuse("markers_lost", "pools", owner=rules.names[colour], markers=setup.markers)
     table.pools[colour], table.reserves[colour] = pool, reserve
 
 

@@ -6,7 +6,8 @@ An *owner* is a colour or neutral, which is the last.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.courtier.deck import NONE, Ability, Deck
 from games.courtier.notation import GIANNI, NEUTRAL, Texts, texts_of
@@ -31,38 +32,45 @@ class Options:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """What every part of the rules looks things up in."""
+    """What every part of the rules looks things up in.
+
+    ``gianni`` is his number among the colours, ``NONE`` without him; ``names`` and
+    ``owner_of`` are the owners as answers write them; ``masks`` are the petitions'
+    courtiers; ``stand_ins`` the courtiers that may stand in for others, by ability.
+    """
 
     deck: Deck
     options: Options
     seats: int
-    gianni: int = field(init=False)
-    colours: int = field(init=False)
-    neutral: int = field(init=False)
-    owners: int = field(init=False)
-    names: tuple[str, ...] = field(init=False)
-    owner_of: dict[str, int] = field(init=False)
-    texts: Texts = field(init=False)
-    masks: tuple[int, ...] = field(init=False)
-    stand_ins: tuple[tuple[Ability, int], ...] = field(init=False)
+    gianni: int
+    colours: int
+    neutral: int
+    owners: int
+    names: tuple[str, ...]
+    owner_of: Mapping[str, int]
+    texts: Texts
+    masks: tuple[int, ...]
+    stand_ins: tuple[tuple[Ability, int], ...]
 
-    def __post_init__(self) -> None:
-        gianni = self.seats == TWO
-        names = (*map(str, range(self.seats)), *([GIANNI] if gianni else []), NEUTRAL)
-        colours = len(names) - 1
-        made = {
-            "gianni": self.seats if gianni else NONE,
-            "colours": colours,
-            "neutral": colours,
-            "owners": colours + 1,
-            "names": names,
-            "owner_of": {name: number for number, name in enumerate(names)},
-            "texts": texts_of(self.deck, names, self.seats),
-            "masks": tuple(one.mask for one in self.deck.petitions),
-            "stand_ins": tuple(
-                (ability, self.deck.members[ability.coterie][0])
-                for ability in self.deck.abilities["substitute"]
-            ),
-        }
-        for name, value in made.items():
-            object.__setattr__(self, name, value)
+
+def make_rules(deck: Deck, options: Options, seats: int) -> Rules:
+    """Return the rules of a game with these options and so many seats."""
+    with_gianni = seats == TWO
+    names = (*map(str, range(seats)), *([GIANNI] if with_gianni else []), NEUTRAL)
+    colours = len(names) - 1
+    return Rules(
+        deck=deck,
+        options=options,
+        seats=seats,
+        gianni=seats if with_gianni else NONE,
+        colours=colours,
+        neutral=colours,
+        owners=colours + 1,
+        names=names,
+        owner_of={name: number for number, name in enumerate(names)},
+        texts=texts_of(deck, names, seats),
+        masks=tuple(one.mask for one in deck.petitions),
+        stand_ins=tuple(
+            (ability, deck.members[ability.coterie][0]) for ability in deck.abilities["substitute"]
+        ),
+    )

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from games.courtier import codec, ending, flow, imagining, turns
 from games.courtier import position as positions
 from games.courtier import state as stages
 from games.courtier import view as views
+from games.courtier.estimate import FOLLOWS, estimate
 from games.courtier.options import SEATS, playout_options, read_options
 from games.courtier.problems import problem
 from games.courtier.refusals import judged
 from games.courtier.rules import Rules
+from games.courtier.shortlist import shortlist
 from games.courtier.state import State, Table
 from games.engine.contract import Ask, Chance, Json, NotAsked, Outcome, Refusal, Step
 
 
 class Courtier:
     """One game of Courtier, by its rules: the deck, the options and the seats."""
+
+    follows = FOLLOWS
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -73,6 +77,14 @@ class Courtier:
     def outcome(self, state: State) -> Outcome:
         """Say how the game ended, or stands (12)."""
         return ending.outcome(self.rules, state)
+
+    def estimate(self, state: State, seat: int) -> float:
+        """Say how promising a state is for a seat, between 0 (lost) and 1 (won)."""
+        return estimate(self.rules, state, seat)
+
+    def shortlist(self, state: State, ask: Ask, first: bool) -> Sequence[Json]:
+        """Say which answers bots should compare."""
+        return shortlist(self.rules, state, first)
 
     def encode(self, state: State) -> Json:
         """Return the state as JSON."""
