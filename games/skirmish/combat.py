@@ -140,8 +140,11 @@ def strike(play: Play) -> None:
     succeeds = totals[0] > totals[1]
     bumped = succeeds and _survives(state, fight.target)
     state.last_fight = {
+        "seat": state.pieces[fight.attacker].seat,
         "attacker": fight.attacker,
+        "attacker_entry": state.pieces[fight.attacker].entry.id,
         "target": fight.target,
+        "target_entry": state.pieces[fight.target].entry.id,
         "dice": [list(dice) for dice in rolled],
         "die": [one.die for one in sides],
         "net": [one.net for one in sides],
@@ -166,7 +169,7 @@ def _pay(play: Play, number: int, spends: bool, one: Side) -> None:
         play.change(number, adv=piece.adv - spends, dis=piece.dis - one.is_disadvantaged)
     for token, is_spent in ((ADVANTAGE, spends), (DISADVANTAGE, one.is_disadvantaged)):
         if is_spent:
-            play.tell("token_spent", piece=number, token=token)
+            play.tell_of("token_spent", number, token=token)
 
 
 def _survives(state: State, number: int) -> bool:
@@ -180,7 +183,7 @@ def _succeed(play: Play, fight: Fight) -> None:
     play.slay(fight.target, fight.attacker)
     before = attacker.square
     play.put(fight.attacker, fight.ends)
-    play.tell("moved_in", piece=fight.attacker, **{"from": NAMES[before], "to": NAMES[fight.ends]})
+    play.tell_of("moved_in", fight.attacker, **{"from": NAMES[before], "to": NAMES[fight.ends]})
     if play.check_elimination():
         return
     tasks: list[Task] = []

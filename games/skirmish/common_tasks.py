@@ -75,7 +75,13 @@ def _promote(play: Play, number: int, entry: str) -> None:
     play.change(number, promoted=True, adv=0, dis=0, grace=0)
     play.put(newcomer, pawn.square)
     play.change(newcomer, activated=True)
-    play.tell("promoted", piece=number, newcomer=newcomer, square=NAMES[pawn.square])
+    play.tell_of(
+        "promoted",
+        number,
+        newcomer=newcomer,
+        newcomer_entry=entry,
+        square=NAMES[pawn.square],
+    )
 
 
 @choice("redeploy")

@@ -142,7 +142,7 @@ class Activate(Choice):
         state.active = number
         state.mover = 1 - seat
         piece = play.change(number, activated=True)
-        play.tell("activated", seat=seat, piece=number, square=NAMES[piece.square])
+        play.tell_of("activated", number, square=NAMES[piece.square])
         rest: list[Task] = [("rules", "end", number), ("between",), ("activations",)]
         if answer.startswith("activate"):
             play.push([("rules", "start", number), ("act", number), *rest])
@@ -174,7 +174,13 @@ def act(play: Play, number: int, answer: str) -> None:
         target = SQUARE_OF[squares[1]]
         fight = Fight(number, state.board[target], lands_on(state, piece, target))
         play.change(number, fresh=False)
-        play.tell("attacked", piece=number, target=fight.target, square=squares[1])
+        play.tell_of(
+            "attacked",
+            number,
+            target=fight.target,
+            target_entry=state.pieces[fight.target].entry.id,
+            **{"from": squares[0], "square": squares[1]},
+        )
         begin_attack(play, fight)
     state.skipped = None
     if verb == "move":
@@ -182,14 +188,14 @@ def act(play: Play, number: int, answer: str) -> None:
     elif verb == "castle":
         _castle(play, number, SQUARE_OF[squares[1]])
     elif verb == "stay":
-        play.tell("stayed", piece=number, square=squares[0])
+        play.tell_of("stayed", number, square=squares[0])
 
 
 def _move(play: Play, number: int, square: int) -> None:
     piece = play.state.pieces[number]
     play.put(number, square)
     play.change(number, fresh=False)
-    play.tell("moved", piece=number, **{"from": NAMES[piece.square], "to": NAMES[square]})
+    play.tell_of("moved", number, **{"from": NAMES[piece.square], "to": NAMES[square]})
     if piece.entry.is_pawn and abs(square - piece.square) == 16:
         play.state.skipped = (number, (square + piece.square) // 2)
 
@@ -200,10 +206,11 @@ def _castle(play: Play, number: int, square: int) -> None:
     play.put(number, HAND)
     play.put(partner, rook.square)
     play.put(number, square)
-    play.tell(
+    play.tell_of(
         "castled",
-        piece=number,
+        number,
         partner=partner,
+        partner_entry=state.pieces[partner].entry.id,
         **{"from": NAMES[rook.square], "to": NAMES[square]},
     )
     play.push([("rules", "castled", number)])

@@ -37,6 +37,11 @@ class Play:
         """Tell everybody of something that chance or a hidden pile has brought."""
         self.events.append(Event(kind, data, None, reveals=True))
 
+    def tell_of(self, kind: str, number: int, **data: Json) -> None:
+        """Tell everybody of something about a piece: its seat and entry are added."""
+        piece = self.state.pieces[number]
+        self.tell(kind, seat=piece.seat, piece=number, entry=piece.entry.id, **data)
+
     def label(self, name: str) -> str:
         """Return a label for a draw that is new in this resolve."""
         count = self._labels[name] = self._labels.get(name, 0) + 1
@@ -77,7 +82,7 @@ class Play:
         self.put(number, square)
         self.change(number, fresh=False)
         where = NAMES[before] if before >= 0 else None
-        self.tell(kind, piece=number, **{"from": where, "to": NAMES[square]})
+        self.tell_of(kind, number, **{"from": where, "to": NAMES[square]})
 
     def redeploy(self, number: int, square: int) -> None:
         """Bring a piece back to the owner's ranks (skirmish.md 13); a slain one has no tokens."""
@@ -103,7 +108,7 @@ class Play:
         square = self.state.pieces[number].square
         self.put(number, SLAIN)
         self.change(number, adv=0, dis=0, grace=0)
-        self.tell("slain", piece=number, square=NAMES[square], by=by)
+        self.tell_of("slain", number, square=NAMES[square], by=by)
 
     # tokens
 
@@ -118,7 +123,7 @@ class Play:
             self.change(number, dis=piece.dis + count)
         else:
             self.change(number, grace=piece.grace + (1 if token == BLESSING else -1))
-        self.tell("token_given", piece=number, token=token, count=count)
+        self.tell_of("token_given", number, token=token, count=count, square=NAMES[piece.square])
         return True
 
     def remove(self, number: int, token: str, count: int | None = None) -> None:
@@ -134,7 +139,7 @@ class Play:
             self.change(number, dis=piece.dis - gone)
         else:
             self.change(number, grace=0)
-        self.tell("token_removed", piece=number, token=token, count=gone)
+        self.tell_of("token_removed", number, token=token, count=gone, square=NAMES[piece.square])
 
     # cards
 

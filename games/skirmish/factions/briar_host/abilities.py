@@ -104,4 +104,4 @@ class PlantSapling(Choice):
         _, tree, square = answer.split()
         play.state.trees ^= 1 << SQUARE_OF[tree] | 1 << SQUARE_OF[square]
         play.change(piece, used=True)
-        play.tell("tree_moved", piece=piece, **{"from": tree, "to": square})
+        play.tell_of("tree_moved", piece, **{"from": tree, "to": square})
