@@ -4,7 +4,8 @@ Example: in a game that is scored by gold it takes the answer after which it has
 most gold more than the best other seat, the others answering by default. Where
 the game offers an ``estimate``, that is believed instead of the score; where it
 asks one decision in several steps, the steps are taken; where it names the ways
-of its dice, they are weighed by their probability (``games.bots.protocol``).
+of its dice, they are weighed by their probability; where it names the answers worth
+comparing, only those are compared (``games.bots.protocol``).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from random import Random
 from typing import Any
 
 from games.bots.outlook import WIN, estimate_of, promise, standing
-from games.bots.protocol import Branching, Following
+from games.bots.protocol import Branching, Following, Shortlisting
 from games.engine.chance import Seeded
 from games.engine.contract import Ask, Game, Json
 
@@ -52,6 +53,8 @@ class GreedyBot:
         if ask.legal is None:
             samples = (game.sample(rng.choice(worlds), ask, rng) for _ in range(self.candidates))
             return [ask.default, *samples]
+        if isinstance(game, Shortlisting):
+            return game.shortlist(worlds[0], ask, True)
         if len(ask.legal) <= self.candidates:
             return ask.legal
         return [ask.legal[i] for i in rng.sample(range(len(ask.legal)), self.candidates)]
@@ -71,6 +74,7 @@ class _Look:
         self.estimate = estimate_of(game)
         self.branches = game.branches if isinstance(game, Branching) else None
         self.follows = game.follows if isinstance(game, Following) else 0
+        self.shortlist = game.shortlist if isinstance(game, Shortlisting) else None
 
     def after(self, state: Any, answer: Json, steps: int) -> float:
         """Judge an answer by where it leads once the seat's next ``steps`` asks are answered."""
@@ -84,9 +88,15 @@ class _Look:
         if steps:
             asks = self.game.asks(state)
             if len(asks) == 1 and asks[0].seat == self.seat and asks[0].legal is not None:
-                some = list(islice(asks[0].legal, FOLLOWED))
-                best = max(some, key=lambda answer: self.after(state, answer, 0))
-                return self.after(state, best, steps - 1)
+                some = self._worth_trying(state, asks[0])
+                if some:
+                    best = max(some, key=lambda answer: self.after(state, answer, 0))
+                    return self.after(state, best, steps - 1)
         if self.estimate:
             return promise(self.game, state, self.seat, self.estimate)
         return standing(self.game.outcome(state), self.seat)
+
+    def _worth_trying(self, state: Any, ask: Ask) -> Sequence[Json]:
+        if self.shortlist:
+            return self.shortlist(state, ask, False)
+        return list(islice(ask.legal or (), FOLLOWED))

@@ -56,3 +56,16 @@ class Following(Protocol):
     def follows(self) -> int:
         """How many further asks of its own a bot should play through before it judges."""
         ...
+
+
+@runtime_checkable
+class Shortlisting(Protocol):
+    """A game that can say which answers are worth comparing; the hook is optional."""
+
+    def shortlist(self, state: Any, ask: Ask, first: bool) -> Sequence[Json]:
+        """Return some of the answers listed.
+
+        ``first``: to the decision itself; else to a further ask of the same seat, where
+        none at all means that the position is judged as it is.
+        """
+        ...

@@ -1,0 +1,109 @@
+"""What cards could do for a petition, and what a courtier lacks: tables for ``estimate``.
+
+Made once for the rules of a game; nothing here is a rule.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.courtier.deck import NONE, Influence, Power
+from games.courtier.rules import Rules
+
+FILLING = {"place_own": 1, "place_neutral": 1, "move_own": 1}
+"""Ops that fill a free slot anywhere."""
+
+USUAL, NARROW, WIDE, COVERING = 0.45, 0.3, 0.6, 0.8
+"""What a card is worth in hand for its own sake: one not known yet, a named influence card,
+one with more targets, one that stands in for a courtier."""
+
+WORTH = {
+    "gain": 0.15, "place_own": 0.5, "place_neutral": 0.3, "remove_neutral": 0.1,
+    "move_own": 0.4, "move_other": 0.3, "remove_other": 0.3, "swap": 0.4, "draw": 0.3,
+    "substitute": COVERING,
+}  # fmt: skip
+PLAY = 0.3
+"""What each further play is worth that a card grants."""
+
+
+class Reach(NamedTuple):
+    """By card: the courtiers it can name, the free slots it fills anywhere, the coterie it
+    stands in for, how many influence cards may follow it, and what it is worth in itself."""
+
+    hits: tuple[tuple[int, ...], ...]
+    fills: tuple[int, ...]
+    covers: tuple[int, ...]
+    chains: tuple[int, ...]
+    gains: tuple[int, ...]
+    worth: tuple[float, ...]
+
+
+@lru_cache(maxsize=32)
+def reach_of(rules: Rules) -> Reach:
+    """Return the tables of a game's deck."""
+    deck = rules.deck
+    wide = max(map(len, deck.members))
+    hits = [one.targets if len(one.targets) <= wide else () for one in deck.influence]
+    power = deck.power
+    return Reach(
+        hits=(*hits, *[()] * len(power)),
+        fills=(*[0 if there else 1 for there in hits], *map(_fills, power)),
+        covers=(*[NONE] * len(hits), *map(_covers, power)),
+        chains=(*[0] * len(hits), *map(_chains, power)),
+        gains=(*[0] * len(hits), *map(_gains, power)),
+        worth=(*map(_of_influence, deck.influence), *map(_of_power, power)),
+    )
+
+
+def _fills(card: Power) -> int:
+    found = [one.amount for one in card.steps if one.op in FILLING]
+    return max(found, default=0) if card.choose else sum(found)
+
+
+def _covers(card: Power) -> int:
+    return next((one.coterie for one in card.steps if one.op == "substitute"), NONE)
+
+
+def _chains(card: Power) -> int:
+    return card.extra_plays if card.extra_play == "influence" else 0
+
+
+def _gains(card: Power) -> int:
+    return sum(one.amount for one in card.steps if one.op == "gain")
+
+
+def _of_influence(card: Influence) -> float:
+    return (NARROW if len(card.targets) == 1 else WIDE) * card.markers
+
+
+def _of_power(card: Power) -> float:
+    steps = [WORTH.get(one.op, 0.0) * one.amount for one in card.steps]
+    worth = max(steps, default=0.0) if card.choose else sum(steps)
+    return worth + PLAY * card.extra_plays
+
+
+Needs = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=4096)
+def needs(slots: int, marks: bytes) -> Needs:
+    """Return for each colour how many markers it must place to fill and control a courtier.
+
+    ``marks`` are the courtier's markers by owner, neutral last. The second number says how
+    many of them must replace others.
+    """
+    free = slots - sum(marks)
+    counts = marks[:-1]
+    return tuple(_need(colour, counts, free) for colour in range(len(counts)))
+
+
+def _need(colour: int, counts: bytes, free: int) -> tuple[int, int]:
+    if not free and not any(counts):
+        return (0, 0)
+    others = [count for other, count in enumerate(counts) if other != colour]
+    mine, over = counts[colour] + free, 0
+    while mine <= max(others):
+        others[others.index(max(others))] -= 1
+        mine, over = mine + 1, over + 1
+    return (free + over, over)

@@ -1,0 +1,70 @@
+"""Which answers bots should compare: all, where there are few; else those that matter.
+
+An answer matters that touches a courtier of a petition the seat may complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.courtier import state as stages
+from games.courtier.deck import NONE
+from games.courtier.flow import default_of
+from games.courtier.rules import Rules
+from games.courtier.state import State
+
+FEW = 8
+"""So many answers are compared without choosing among them."""
+
+STRAY = 3
+"""How many answers are compared that touch no courtier of interest."""
+
+SETTLED = (stages.REFILL, stages.TRADE, stages.GIANNI_PLACE, stages.GIANNI_PETITION)
+"""Where looking further would only peep at cards that were imagined."""
+
+
+def shortlist(rules: Rules, state: State, first: bool) -> Sequence[str]:
+    """Return the answers worth comparing; ``first``: to the decision itself."""
+    stage, legal = state.stage, state.legal
+    if not first and stage in SETTLED:
+        return ()
+    if stage == stages.HANDS:
+        return (default_of(rules, stage, legal),)
+    if stage == stages.BID:
+        return _bids(rules, state)
+    if len(legal) <= FEW or stage in (stages.ACTION, stages.PLAY_MORE, stages.PETITION):
+        return legal
+    return _touching(rules, state, first)
+
+
+def _bids(rules: Rules, state: State) -> list[str]:
+    """Return the lowest bid on each hand."""
+    lowest: dict[int, str] = {}
+    for text in state.legal:
+        lowest.setdefault(rules.texts.moves[text].x, text)
+    return list(lowest.values())
+
+
+def _touching(rules: Rules, state: State, first: bool) -> list[str]:
+    wanted = interest(rules, state, state.to_move)
+    moves, strays = rules.texts.moves, 0
+    found = []
+    for text in state.legal:
+        courtier = moves[text].x
+        if courtier == NONE or wanted >> courtier & 1:
+            found.append(text)
+        elif strays < STRAY:
+            strays += 1
+            found.append(text)
+    return found
+
+
+def interest(rules: Rules, state: State, seat: int) -> int:
+    """Return the courtiers of the petitions a seat may complete, as a mask."""
+    masks = [rules.deck.petitions[number].mask for number in state.row]
+    if state.secrets[seat] != NONE:
+        masks.append(rules.deck.petitions[state.secrets[seat]].mask)
+    wanted = 0
+    for mask in masks:
+        wanted |= mask
+    return wanted
