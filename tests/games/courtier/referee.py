@@ -180,12 +180,14 @@ class Referee(Petitions):
             self.over = "turn_cap"
 
     def trade(self, seat):
-        options = self.draw_options()
-        if options and self.holds(seat, "draw"):
-            for _ in range(self.ability["draw"]["amount"]):
-                answer = yield from self.ask(seat, "trade", [*options, "skip"], "skip")
-                if answer != "skip":
-                    self.draw(seat, answer.split()[1])
+        for _ in range(self.ability["draw"]["amount"] if self.holds(seat, "draw") else 0):
+            options, way_out = self.draw_options(), self.way_out("draw", "skip")
+            if not options:
+                return
+            answer = yield from self.ask(seat, "trade", options + way_out, way_out and "skip")
+            if answer == "skip":
+                return
+            self.draw(seat, answer.split()[1])
 
     def action(self, seat):
         while True:
@@ -216,7 +218,8 @@ class Referee(Petitions):
             none = [] if legal else ["done"]
             if self.can_pay(seat, 1):
                 legal += [f"buy {name}" for name in TYPES if self.offers[name]]
-            answer = yield from self.ask(seat, "refill", legal + none)
+            default = "done" if none else None
+            answer = yield from self.ask(seat, "refill", legal + none, default)
             verb, *rest = answer.split()
             if verb == "done":
                 return

@@ -31,6 +31,10 @@ class Cards(Board):
             return legal[0]
         return (yield seat, kind, legal, default or legal[0])
 
+    def way_out(self, op, word):
+        """Return the answer that declines an ability, if it can be declined (H34)."""
+        return [word] if self.ability[op]["use"] == "optional" else []
+
     # 7.1: decks and hands
 
     def shuffled(self, label, cards):
@@ -164,9 +168,8 @@ class Cards(Board):
             if not legal:
                 return
             kind = "place_extra" if optional else "place"
-            last = ["skip"] if optional else []
-            default = "skip" if optional else None
-            answer = yield from self.ask(seat, kind, legal + last, default)
+            last = self.way_out("extra_marker", "skip") if optional else []
+            answer = yield from self.ask(seat, kind, legal + last, last and "skip")
             if answer == "skip":
                 return
             self.place(seat, answer.removeprefix("place "))
@@ -181,7 +184,8 @@ class Cards(Board):
         self.penalty += data["refill_penalty"]
         yield from self.steps(seat, data)
         for _ in range(repeats if data["repeatable"] else 0):
-            answer = yield from self.ask(seat, "repeat", ["repeat", "stop"], "stop")
+            last = self.way_out("repeat", "stop")
+            answer = yield from self.ask(seat, "repeat", ["repeat", *last], last and "stop")
             if answer == "stop":
                 return
             yield from self.steps(seat, data)

@@ -14,6 +14,7 @@ from tests.games.courtier.playing import TABLE, VARIANTS, crowded, lively, opene
 from tests.games.courtier.referee import Referee
 from tests.games.courtier.referee_takeover import take_over
 from tests.games.courtier.referee_view import view
+from tests.games.courtier.swapped import swapped
 
 UNKNOWN = ("pending", "after")
 """What the views tell of a card in play, beside what the referee keeps."""
@@ -51,7 +52,7 @@ def begun(game, options, rng):
     """Start a game both ways."""
     drawn = Recording(Seeded(rng))
     state = game.start(drawn).state
-    referee = Referee(TABLE, game.seats, options)
+    referee = Referee(options.get("deck") or TABLE, game.seats, options)
     replayed(drawn, referee.start)
     return state, referee
 
@@ -101,3 +102,11 @@ def test_games_from_crowded_positions_go_alike(seed):
     referee = take_over(TABLE, seats, options, game.encode(state))
 
     assert along(game, state, referee, rng, lively, steps=60)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_games_of_swapped_decks_go_alike(seed):
+    rng = Random(seed)
+    options = {"deck": swapped(rng), "auction": False, "turn_cap": 60}
+
+    assert lockstep(2 + seed % 3, options, seed, steps=120)
