@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from games.courtier.deck import Deck, compile_deck, house_deck
-from games.courtier.deckfile import DeckRefused, check_table
+from games.courtier.deckfile import DeckRefused, check_table, house_table
 from games.courtier.problems import problem
 from games.courtier.rules import Options, Rules, make_rules
 from games.engine.contract import BadOptions, Json, Problem
@@ -88,7 +89,7 @@ def _size(value: Any) -> bool:
 
 
 CAPS = (15, 30, 60, 120)
-"""Random play is given a cap: Gianni's protected markers can clog the board (H30)."""
+"""Random play is given a cap: whoever plays at random rarely completes a petition (H30)."""
 
 
 def playout_options(rng: Random, seats: int) -> Json:
@@ -103,4 +104,21 @@ def playout_options(rng: Random, seats: int) -> Json:
         given["first"] = rng.randrange(seats)
     if rng.random() < 0.2:
         given["gianni_can_win"] = False
+    if rng.random() < 0.5:
+        given["deck"] = easy_table()
     return given
+
+
+@lru_cache(maxsize=1)
+def easy_table() -> dict[str, Any]:
+    """Return the house deck with petitions cut down to their two smallest courtiers.
+
+    At random these are completed now and then, so that a playout sees fashions and the end.
+    """
+    table = house_table()
+    slots = {one["id"]: one["slots"] for one in table["courtier"]}
+    petitions = []
+    for one in table["petition"]:
+        least = sorted(one["courtiers"], key=slots.__getitem__)[:2]
+        petitions.append({**one, "courtiers": least, "slots": sum(map(slots.__getitem__, least))})
+    return {**table, "petition": petitions}
