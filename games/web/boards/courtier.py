@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Json
@@ -22,7 +23,15 @@ from games.web.boards.courtier_names import Names, house_names, names_of
 
 CARD_KINDS = frozenset(("action", "play_more", *SHED))
 """The kinds that are answered with cards of the hand in the first place."""
-MOST_TOLD = 6
+HAND_FIRST = CARD_KINDS | {"petition", "trade", "draw", "refill"}
+"""The kinds that need a look at the hand before one at the board."""
+AUCTION = ("hands", "bid")
+MOST_TOLD = 4
+UNTOLD = frozenset(
+    ("began", "petition_dealt", "petitions_shown", "offer_shown", "hand_dealt", "turn_began")
+    + ("drew", "drew_card", "deck_shuffled")
+)
+"""What the table shows anyway; the log has it all."""
 
 
 class CourtierBoard:
@@ -50,7 +59,8 @@ class CourtierBoard:
         return _table(desk) | _hands(desk) | _choices(desk) | self._told(scene)
 
     def _told(self, scene: Scene) -> dict[str, Any]:
-        told = [self.line(event, scene.names, scene.seat) for event in scene.events]
+        events = [event for event in scene.events if event["kind"] not in UNTOLD]
+        told = [self.line(event, scene.names, scene.seat) for event in events]
         return {"told": list(filter(None, told))[-MOST_TOLD:] if scene.hands is None else []}
 
     def how_to_pictures(self) -> dict[str, Any]:
@@ -83,16 +93,19 @@ def _table(desk: Desk) -> dict[str, Any]:
         "fashion": drawing.fashion(table),
         "neutral": view["neutral"],
         "turn": offers.turn(desk),
+        "is_over": view["stage"] == "over",
     }
 
 
 def _hands(desk: Desk) -> dict[str, Any]:
     """Return the reader's hand, and after the end all of them."""
-    scene, view = desk.scene, desk.scene.view
+    scene = desk.scene
+    has_hand = bool(desk.hand) or scene.view["stage"] not in AUCTION
     return {
         "has_hand": scene.seat is not None and not scene.hands,
         "hand": choosing.hand(desk),
-        "shows_hand": bool(desk.hand) or view["bids"] is None,
+        "hand_first": has_hand and desk.kind in HAND_FIRST,
+        "hand_last": has_hand and desk.kind not in HAND_FIRST,
         "hands": [
             {
                 "name": scene.names[seat],
@@ -110,9 +123,8 @@ def _secret(desk: Desk, petition: str | None) -> dict[str, Any] | None:
 
 def _choices(desk: Desk) -> dict[str, Any]:
     """Return what the reader is asked and can send."""
-    ask = desk.scene.ask
     return {
-        "prompt": words.asked(ask, desk.scene.view, desk.names) if ask else "",
+        "prompt": _prompt(desk),
         "is_aiming": desk.is_aiming,
         "is_choosing_cards": desk.kind in CARD_KINDS,
         "card": choosing.chosen_card(desk),
@@ -121,6 +133,15 @@ def _choices(desk: Desk) -> dict[str, Any]:
         "auction": offers.auction(desk),
         "auction_cards": offers.auction_cards(desk),
     }
+
+
+def _prompt(desk: Desk) -> str:
+    """Say what the reader is asked."""
+    if desk.scene.ask is None:
+        return ""
+    if desk.kind == "petition" and not any(text.startswith("complete") for text in desk.legal):
+        return _("You can complete no petition now.")
+    return words.asked(desk.scene.ask, desk.scene.view, desk.names)
 
 
 BOARD = CourtierBoard()

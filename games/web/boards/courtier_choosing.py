@@ -122,10 +122,22 @@ def _promised(desk: Desk) -> list[str]:
 def sends(desk: Desk) -> list[dict[str, Any]]:
     """Return the answers that are one button each, with what follows from them."""
     return [
-        desk.said(answer) | {"label": answer_label(desk, answer), "note": note(desk, answer)}
+        desk.said(answer) | {"label": _short_label(desk, answer), "note": note(desk, answer)}
         for answer in desk.legal
         if answer.split()[0] not in ELSEWHERE
     ]
+
+
+def _short_label(desk: Desk, answer: str) -> str:
+    """Say an answer shorter than the log does, where the page shows what it is about."""
+    verb, *rest = answer.split()
+    if verb == "hand":
+        says = {"influence": rest[0], "power": desk.names.hand_size - int(rest[0])}
+        return _("%(influence)s influence, %(power)s power") % says
+    if verb == "buy":
+        card = desk.names.card(desk.scene.view["offers"][rest[0]])
+        return _("Buy %(card)s") % {"card": card}
+    return answer_label(desk, answer)
 
 
 def note(desk: Desk, answer: str) -> str:
@@ -138,10 +150,7 @@ def note(desk: Desk, answer: str) -> str:
     if verb == "draw":
         return _face_down(view["decks"][rest[0]])
     if verb == "buy":
-        return _("%(card)s, for %(price)s") % {
-            "card": desk.names.card(view["offers"][rest[0]]),
-            "price": price(desk),
-        }
+        return price(desk)
     if verb == "step":
         return _step_note(desk, answer)
     return ""
@@ -157,8 +166,8 @@ def price(desk: Desk) -> str:
     """Say what an open card costs the reader."""
     pool = desk.scene.view["pools"][desk.scene.seat]
     if pool:
-        return _("a marker of your pool (%(pool)s)") % {"pool": pool}
-    return _("one of your markers on the board: your pool is empty")
+        return _("for a marker from your pool (%(pool)s)") % {"pool": pool}
+    return _("for one of your markers on the board: your pool is empty")
 
 
 def _step_note(desk: Desk, answer: str) -> str:

@@ -32,7 +32,7 @@ GIANNI_SHAPE = "M5 1h10l5 9-5 9H5L0 10z"
 NEUTRAL_SHAPE = "M10 4a6 6 0 1 1 0 12 6 6 0 0 1 0-12z"
 
 SHORT_ABILITIES = {
-    "protect": gettext_lazy("protects its holder's markers"),
+    "protect": gettext_lazy("protects markers"),
     "end_bonus": gettext_lazy("+%(amount)s at the end"),
     "extra_marker": gettext_lazy("+%(amount)s marker on influence"),
     "repeat": gettext_lazy("power cards twice"),

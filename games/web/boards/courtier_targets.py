@@ -70,12 +70,13 @@ def options(
 
 def _option(table: Table, court: Court, kind: str, parts: Sequence[str]) -> dict[str, Any]:
     owner = parts[2] if len(parts) > 2 else ""
-    changed = changes(court, court.moved(moves(table, kind, parts)))
+    after = court if kind in FIRST_OF_TWO else court.moved(moves(table, kind, parts))
+    changed = changes(court, after)
     return {
         "label": _label(table, kind, owner),
         "mark": mark(table, owner) if owner else None,
+        "changes": changed,
         "says": "" if kind in FIRST_OF_TWO else said(changed),
-        "is_good": any(change.is_good for change in changed),
         "is_plain": not owner and kind not in TAKEN,
     }
 

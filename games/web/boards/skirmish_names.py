@@ -1,0 +1,47 @@
+"""What the factions, their pieces and rules are called, in the reader's language.
+
+The factions' files are data that no tool reads for texts: ``skirmish_catalogue`` lists them
+for translators, and a test keeps the two alike. A faction that is added is shown as written.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from games.skirmish.faction import Entry, faction, faction_ids, factions
+
+
+@cache
+def _entries() -> dict[str, Entry]:
+    return {entry.id: entry for one in factions() for entry in one.entries}
+
+
+def entry_name(entry: str) -> str:
+    """Return what a piece of that entry is called."""
+    found = _entries().get(entry)
+    return _(found.name) if found else entry
+
+
+def entry_letter(entry: str) -> str:
+    """Return the letter of its piece type."""
+    found = _entries().get(entry)
+    return found.type.letter if found else "?"
+
+
+def entry_type(entry: str) -> str:
+    """Return its piece type."""
+    found = _entries().get(entry)
+    return found.type.id if found else "pawn"
+
+
+def type_name(entry: str) -> str:
+    """Return what its piece type is called."""
+    found = _entries().get(entry)
+    return _(found.type.name) if found else ""
+
+
+def faction_name(id: str) -> str:
+    """Return what a faction is called."""
+    return _(faction(id).name) if id in faction_ids() else id
