@@ -58,6 +58,13 @@
     box.scrollLeft += (here.left + here.right - frame.left - frame.right) / 2;
     box.scrollTop += (here.top + here.bottom - frame.top - bottom) / 2;
   }
+  // What was chosen may lie so low that its box cannot bring it out from under the bar: then the page does.
+  function liftOverBar(box) {
+    var chosen = box.querySelector("a[data-here]"), bar = document.querySelector("#board [data-bar]");
+    if (!chosen || !bar) return;
+    var low = chosen.getBoundingClientRect().bottom + 24 - (innerHeight - bar.offsetHeight);
+    if (low > 0) scrollBy(0, low);
+  }
   function originOf(box) { return box.dataset.scroll.split(" ").map(Number); }
   function settle() {
     var box = document.querySelector("[data-scroll]");
@@ -69,6 +76,7 @@
       box.scrollTop = seen.top + origin[1];
     }
     middle(box);
+    liftOverBar(box);
   }
   document.addEventListener("htmx:beforeSwap", function () {
     var box = document.querySelector("[data-scroll]");

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from games.engine.contract import Json
 from games.models import Match
 from games.services.answers import answer_give
 from games.services.openings import NewMatch, match_join, match_open
@@ -27,15 +28,34 @@ COURT = {
     "hands": [["W5", "W1", "W2", "Mi4"], ["K9", "D9", "W10", "Wi10"]],
 }
 
+STICKS_OUT = """
+    Array.from(document.querySelectorAll(".member-name, .member-suits *, .member-foot *"))
+        .filter(part => !part.closest(".visually-hidden"))
+        .filter(part => part.getBoundingClientRect().right
+                        > part.closest(".member").getBoundingClientRect().right)
+        .map(part => part.textContent)
+"""
+
+
+ROWS = ("LDLD", "LDLD", "LLDD", "LLDD", "LDDL", "LDDL")
+LAKE = {
+    "stage": "freeze_place",
+    "lake": [f"{pattern}@(0,{2 * row})0" for row, pattern in enumerate(ROWS)],
+    "drawn": "LLLD",
+}
+
 
 def court(first: int, **more: int) -> tuple[Match, User, User]:
     """Open a match of Winter Court in which that seat plays from the hands above."""
+    return opened("winter_court", first, {**COURT, "first": first, "to_move": first, **more})
+
+
+def opened(game_name: str, first: int, position: Json) -> tuple[Match, User, User]:
     anna, ben = make_user("anna"), make_user("ben")
-    opened = match_open(person=anna, new=NewMatch(game="winter_court", options={"first": first}))
-    match = match_join(person=ben, token=opened.invite_token)
+    begun = match_open(person=anna, new=NewMatch(game=game_name, options={"first": first}))
+    match = match_join(person=ben, token=begun.invite_token)
     game = game_of(match)
-    state = game.encode(game.position({**COURT, "first": first, "to_move": first, **more}))
-    Match.objects.filter(pk=match.pk).update(state=state)
+    Match.objects.filter(pk=match.pk).update(state=game.encode(game.position(position)))
     return match, anna, ben
 
 
@@ -87,6 +107,40 @@ def test_the_mark_of_what_is_new_covers_no_influence(page: Page, live_server: Li
     assert mark is not None
     assert cards is not None
     assert mark["y"] + mark["height"] <= cards["y"] or mark["x"] >= cards["x"] + cards["width"]
+
+
+def test_a_place_that_is_chosen_low_on_the_lake_is_lifted_over_the_bar(
+    page: Page, live_server: LiveServer
+) -> None:
+    match, _anna, _ben = opened("winter", 0, LAKE)
+    log_in(page, "anna")
+    page.goto(f"/matches/{match.pk}/")
+
+    page.locator('.winter-lake a[href*="to=0%2C12"]').evaluate(
+        "place => place.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))"
+    )
+    page.get_by_role("button", name="Lay it here").wait_for()
+    chosen = page.locator(".winter-lake a[data-here]").bounding_box()
+    bar = page.locator("#board [data-bar]").bounding_box()
+
+    assert chosen is not None
+    assert bar is not None
+    assert chosen["y"] >= 0
+    assert chosen["y"] + chosen["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 1280])
+def test_what_stands_on_a_member_of_the_court_stays_within_it(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    match, _anna, _ben = court(first=0)
+    page.set_viewport_size({"width": width, "height": 844})
+    log_in(page, "anna")
+
+    page.goto(f"/matches/{match.pk}/")
+
+    assert page.locator(".member").count() == 12
+    assert page.evaluate(STICKS_OUT) == []
 
 
 def test_who_lost_a_seat_is_told_so(browser: Browser, live_server: LiveServer) -> None:

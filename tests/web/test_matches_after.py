@@ -115,7 +115,32 @@ def test_a_rematch_waits_for_the_other_and_begins_when_they_ask_too():
     assert list(again.seats.values_list("user", flat=True)) == [other.pk, one.pk]
 
 
+def test_who_sat_at_the_match_sees_that_a_rematch_has_been_asked_for():
+    match, one, other = make_match()
+    resign(person=one, match_id=match.pk)
+    asked_for = "A rematch has been asked for"
+    before = text(client_of(other), address(match))
+
+    client_of(one).post(address(match, "rematch/"))
+
+    assert asked_for not in before
+    assert asked_for in text(client_of(other), address(match))
+    assert asked_for not in text(client_of(make_user()), address(match))
+    client_of(other).post(address(match, "rematch/"))
+    assert asked_for not in text(client_of(other), address(match))
+
+
 # After the end
+
+
+def test_the_clocks_are_gone_when_the_match_is_over():
+    match, one, _other = make_match(clock={"kind": "total", "minutes": 60, "increment": 0})
+    running = text(client_of(one), address(match))
+
+    resign(person=one, match_id=match.pk)
+
+    assert " left</span>" in running
+    assert " left</span>" not in text(client_of(one), address(match))
 
 
 def test_a_replay_shows_every_step_with_both_hands_and_the_ways_on():
