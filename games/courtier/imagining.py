@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -56,13 +57,7 @@ def _cards(rules: Rules, view: Json, seat: int | None, rng: Random) -> tuple[Jso
         list(view["hands"][owner] if owner == seat else view["known"][owner])
         for owner in range(rules.seats)
     ]
-    seen = Counter(card for hand in hands for card in hand)
-    for lot in view["bids"] or ():
-        seen.update(lot["cards"])
-    for name in DECKS:
-        seen.update(view["discards"][name])
-        if view["offers"][name] is not None:
-            seen[view["offers"][name]] += 1
+    seen = _seen(view, hands)
     decks = {}
     for deck, name in enumerate(DECKS):
         unseen = _left_over(rules, deck, seen)
@@ -75,6 +70,18 @@ def _cards(rules: Rules, view: Json, seat: int | None, rng: Random) -> tuple[Jso
         decks[name] = unseen
     card_of = rules.deck.card_of
     return [sorted(hand, key=card_of.__getitem__) for hand in hands], decks
+
+
+def _seen(view: Json, hands: Iterable[Iterable[str]]) -> Counter[str]:
+    """Count the cards that lie open, or in a hand that is seen."""
+    seen = Counter(card for hand in hands for card in hand)
+    for lot in view["bids"] or ():
+        seen.update(lot["cards"])
+    for name in DECKS:
+        seen.update(view["discards"][name])
+        if view["offers"][name] is not None:
+            seen[view["offers"][name]] += 1
+    return seen
 
 
 def _is_of(rules: Rules, card: str, deck: int) -> bool:

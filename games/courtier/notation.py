@@ -8,6 +8,7 @@ any case and spacing, and coverage in any order. Nothing here knows what is lega
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -49,38 +50,22 @@ class Texts:
 
     def __init__(self, deck: Deck, owners: tuple[str, ...], seats: int) -> None:
         self.moves: dict[str, Move] = {}
-        cards, courtiers = range(len(deck.cards)), range(len(deck.courtiers))
+        steps = max([len(one.steps) for one in deck.power], default=0)
         self.play, self.discard, self.review = (
-            tuple(self._text(f"{verb} {deck.cards[card]}", Move(verb, card)) for card in cards)
-            for verb in (PLAY, DISCARD, REVIEW)
+            self._each(verb, deck.cards) for verb in (PLAY, DISCARD, REVIEW)
         )
         self.place, self.take, self.put, self.spend = (
-            tuple(self._text(f"{verb} {deck.courtiers[c]}", Move(verb, c)) for c in courtiers)
-            for verb in (PLACE, TAKE, PUT, SPEND)
+            self._each(verb, deck.courtiers) for verb in (PLACE, TAKE, PUT, SPEND)
         )
         self.over, self.take_of = (
-            tuple(
-                tuple(
-                    self._text(f"{verb} {deck.courtiers[c]} {owner}", Move(verb, c, number))
-                    for number, owner in enumerate(owners)
-                )
-                for c in courtiers
-            )
-            for verb in (PLACE, TAKE)
+            self._pairs(verb, deck.courtiers, owners) for verb in (PLACE, TAKE)
         )
-        self.hand = self._numbered(HAND, deck.setup.auction_hand, 0)
-        self.step = self._numbered(STEP, max([len(one.steps) for one in deck.power], default=0), 1)
-        self.bid = tuple(
-            tuple(
-                self._text(f"{BID} {hand + 1} {amount}", Move(BID, hand, amount))
-                for amount in range(deck.setup.markers + 1)
-            )
-            for hand in range(seats)
-        )
-        self.draw, self.buy = (
-            tuple(self._text(f"{verb} {name}", Move(verb, n)) for n, name in enumerate(DECKS))
-            for verb in (DRAW, BUY)
-        )
+        self.draw, self.buy = (self._each(verb, DECKS) for verb in (DRAW, BUY))
+        self.hand = self._each(HAND, map(str, range(deck.setup.auction_hand + 1)))
+        self.step = self._each(STEP, map(str, range(1, steps + 1)))
+        hands = tuple(str(number + 1) for number in range(seats))
+        amounts = tuple(map(str, range(deck.setup.markers + 1)))
+        self.bid = self._pairs(BID, hands, amounts)
         for word in (GAIN, PASS, REPEAT, STOP, SKIP, DONE):
             self._text(word, Move(word))
 
@@ -88,10 +73,19 @@ class Texts:
         self.moves[text] = move
         return text
 
-    def _numbered(self, verb: str, last: int, first: int) -> tuple[str, ...]:
+    def _each(self, verb: str, words: Iterable[str]) -> tuple[str, ...]:
+        """Return the answers of a verb with one word, by the word's number."""
+        return tuple(self._text(f"{verb} {word}", Move(verb, n)) for n, word in enumerate(words))
+
+    def _pairs(
+        self, verb: str, words: tuple[str, ...], others: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], ...]:
+        """Return the answers of a verb with two words, by the numbers of both."""
         return tuple(
-            self._text(f"{verb} {number}", Move(verb, number - first))
-            for number in range(first, last + 1)
+            tuple(
+                self._text(f"{verb} {one} {two}", Move(verb, n, m)) for m, two in enumerate(others)
+            )
+            for n, one in enumerate(words)
         )
 
 
