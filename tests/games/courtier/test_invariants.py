@@ -189,6 +189,14 @@ def test_looking_and_resolving_leave_a_state_as_it_was(seed):
             assert game.encode(step.state) == before
 
 
+@examples
+@given(seeds)
+def test_an_estimate_lies_between_0_and_1(seed):
+    for game, step, _, _ in games(seed, limit=20):
+        for seat in range(game.seats):
+            assert 0 <= game.estimate(step.state, seat) <= 1
+
+
 def test_a_game_of_defaults_ends_under_a_turn_cap():
     for seats in (2, 3, 4):
         game = opened(seats, turn_cap=40)
