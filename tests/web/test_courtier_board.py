@@ -6,10 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.courtier import SYSTEM
 from games.engine.chance import Seeded
 from games.engine.contract import Json
+from games.services.answers import answer_give
+from games.services.rulebook import game_of
 from games.web.boards.courtier_names import house_names
 from games.web.boards.courtier_table import Table, moves_in
 from games.web.boards.courtier_targets import FIRST_OF_TWO, TARGETED, moves
@@ -19,12 +23,15 @@ from tests.web.courtier import (
     chosen,
     courtier,
     html,
+    lively,
     moments,
     options,
     scene,
     scene_of,
     sent,
 )
+from tests.web.matches import address, make_match
+from tests.web.pages import client_of
 
 TAKES_UP = FIRST_OF_TWO | {"move_own", "move_other"}
 """The kinds that only take a marker up: it moves with the next answer."""
@@ -367,8 +374,8 @@ REFILL: Json = {
 @pytest.mark.parametrize(
     ("pool", "price"),
     [
-        (8, "Influence the Painter, for a marker of your pool (8)"),
-        (0, "Influence the Painter, for one of your markers on the board: your pool is empty"),
+        (8, "for a marker from your pool (8)"),
+        (0, "for one of your markers on the board: your pool is empty"),
     ],
 )
 def test_the_refill_names_the_open_cards_and_their_price(pool: int, price: str) -> None:
@@ -377,9 +384,9 @@ def test_the_refill_names_the_open_cards_and_their_price(pool: int, price: str) 
 
     sends = board(scene(position, 0))["sends"]
 
-    notes = {send["answer"]: send["note"] for send in sends}
-    assert notes["buy influence"] == price
-    assert set(notes) == {"draw influence", "draw power", "buy influence", "buy power"}
+    said = {send["answer"]: (send["label"], send["note"]) for send in sends}
+    assert said["buy influence"] == ("Buy Influence the Painter", price)
+    assert set(said) == {"draw influence", "draw power", "buy influence", "buy power"}
 
 
 # What stays hidden
@@ -422,3 +429,43 @@ def test_after_the_end_every_hand_and_secret_lies_open() -> None:
         assert text in page
     for view, seat in zip(hands, range(3), strict=True):
         assert house_names().petition(view["secrets"][seat]) in page
+
+
+# The page
+
+
+@pytest.mark.django_db
+def test_the_page_asks_the_database_no_more_in_a_long_match_than_in_a_new_one() -> None:
+    match, one, other = make_match("courtier")
+    client, rng = client_of(one), Random(8)
+
+    def queries() -> int:
+        client.get(address(match))
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(address(match)).status_code == 200
+        return len(captured)
+
+    early = queries()
+    for _answer in range(40):
+        match.refresh_from_db()
+        game = game_of(match)
+        ask = game.asks(game.decode(match.state))[0]
+        person = (one, other)[ask.seat]
+        given = lively(ask.legal or (), rng)
+        answer_give(person=person, match_id=match.pk, revision=match.turn, answer=given)
+
+    assert queries() == early
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query", ["?play=inf_nobody", "?hand=9&amount=²", "?hand=&amount=-1", "?play=done&to=king"]
+)
+def test_odd_choices_choose_nothing_and_break_nothing(query: str) -> None:
+    match, one, _other = make_match("courtier")
+
+    statuses = [
+        client_of(one).get(address(match, part) + query).status_code for part in ("", "board/")
+    ]
+
+    assert statuses == [200, 200]
