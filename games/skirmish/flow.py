@@ -87,7 +87,7 @@ class Deploy(Choice):
             if piece.seat == seat and piece.square == HAND and piece.entry.id == entry
         )
         play.put(number, SQUARE_OF[square])
-        play.tell("deployed", seat=seat, piece=number, entry=entry, square=square)
+        play.tell_of("deployed", number, square=square)
 
 
 # Turns
