@@ -2,7 +2,8 @@
 
 A move of a match is four statements. The ORM writes their text anew each time, which takes
 longer than the database takes to carry them out (``manage.py bench --only matches``). Here
-the text is kept; columns, conversions and locks are those of the models.
+the text is kept; columns, conversions and locks are those of the models. Where the database
+takes several statements at a time (PostgreSQL), those that write travel together.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 Row = TypeVar("Row", bound=Model)
+Other = TypeVar("Other", bound=Model)
 Convert = Callable[..., Any]
 
 
@@ -37,17 +40,42 @@ class Reader(Generic[Row]):
         """Return the rows; one query. A number that no column can hold has none."""
         if isinstance(value, int) and abs(value) >= 2**63:
             return []
-        statement = _select(self, connection.vendor)
-        with connection.cursor() as cursor:
+        database = connections[DEFAULT_DB_ALIAS]
+        statement = _select(self, database.vendor)
+        with database.cursor() as cursor:
             cursor.execute(statement.sql, [value])
             found = cursor.fetchall()
-        return [self._row(statement.parts, values) for values in found]
+        return [self._row(statement.parts, values, database) for values in found]
 
-    def _row(self, parts: Sequence[_Part], values: Sequence[Any]) -> Row:
-        row: Row = parts[0].made(values)
+    def _row(
+        self, parts: Sequence[_Part], values: Sequence[Any], database: BaseDatabaseWrapper
+    ) -> Row:
+        row: Row = parts[0].made(values, database)
         for part in parts[1:]:
-            setattr(row, self.related, part.made(values))
+            setattr(row, self.related, part.made(values, database))
         return row
+
+
+@dataclass(frozen=True)
+class Pair(Generic[Row, Other]):
+    """Reads the row of one model whose ``key`` has a value, and one of another by its own key."""
+
+    model: type[Row]
+    key: str
+    other: type[Other]
+
+    def __call__(self, value: Any, other: Any) -> tuple[Row | None, Other | None]:
+        """Return both rows, ``None`` for what is not there; without the first no second."""
+        database = connections[DEFAULT_DB_ALIAS]
+        statement = _pair(self, database.vendor)
+        with database.cursor() as cursor:
+            cursor.execute(statement.sql, [other, value])
+            found = cursor.fetchone()
+        if found is None:
+            return None, None
+        first, second = statement.parts
+        has_second = found[second.start] is not None
+        return first.made(found, database), second.made(found, database) if has_second else None
 
 
 @dataclass(frozen=True)
@@ -59,12 +87,12 @@ class _Part:
     names: list[str]
     conversions: list[tuple[int, list[Convert]]]
 
-    def made(self, values: Sequence[Any]) -> Any:
+    def made(self, values: Sequence[Any], database: BaseDatabaseWrapper) -> Any:
         given = list(values[self.start : self.start + len(self.names)])
         for place, converts in self.conversions:
             for convert in converts:
-                given[place] = convert(given[place], None, connection)
-        return self.model.from_db(connection.alias, self.names, given)
+                given[place] = convert(given[place], None, database)
+        return self.model.from_db(database.alias, self.names, given)
 
 
 @dataclass(frozen=True)
@@ -76,7 +104,8 @@ class _Select:
 @lru_cache(maxsize=64)
 def _select(reader: Reader[Any], vendor: str) -> _Select:
     """Write the text of a reader's query, and say what its columns are."""
-    meta, quote = reader.model._meta, connection.ops.quote_name
+    database = connections[DEFAULT_DB_ALIAS]
+    meta, quote = reader.model._meta, database.ops.quote_name
     parts = [_part(reader.model, 0)]
     source = quote(meta.db_table)
     if reader.related:
@@ -89,9 +118,25 @@ def _select(reader: Reader[Any], vendor: str) -> _Select:
     order = meta.get_field(reader.order) if reader.order else meta.pk
     # Names come from the models, values go as parameters.
     sql = f"SELECT {columns} FROM {source} WHERE {_column(key)} = %s ORDER BY {_column(order)}"  # noqa: S608
-    if reader.lock and connection.features.has_select_for_update:
+    if reader.lock and database.features.has_select_for_update:
         sql += f" FOR UPDATE OF {quote(parts[-1].model._meta.db_table)}"
     return _Select(sql, tuple(parts))
+
+
+@lru_cache(maxsize=64)
+def _pair(pair: Pair[Any, Any], vendor: str) -> _Select:
+    """Write the text of a query for two rows; the columns of the second begin with its key."""
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    meta, other = pair.model._meta, pair.other._meta
+    parts = (_part(pair.model, 0), _part(pair.other, len(_fields(pair.model))))
+    columns = ", ".join(_column(field) for part in parts for field in _fields(part.model))
+    # Names come from the models, values go as parameters.
+    sql = (
+        f"SELECT {columns} FROM {quote(meta.db_table)} "  # noqa: S608
+        f"LEFT OUTER JOIN {quote(other.db_table)} ON {_column(other.pk)} = %s "
+        f"WHERE {_column(meta.get_field(pair.key))} = %s"
+    )
+    return _Select(sql, parts)
 
 
 def _fields(model: type[Model]) -> Sequence[Any]:
@@ -99,7 +144,7 @@ def _fields(model: type[Model]) -> Sequence[Any]:
 
 
 def _column(field: Any) -> str:
-    quote = connection.ops.quote_name
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
     return f"{quote(field.model._meta.db_table)}.{quote(field.column)}"
 
 
@@ -114,10 +159,11 @@ def _part(model: type[Model], start: int) -> _Part:
 
 
 def _converters(field: Any, table: str) -> list[Convert]:
+    database = connections[DEFAULT_DB_ALIAS]
     expression = field.get_col(table)
     return [
-        *connection.ops.get_db_converters(expression),
-        *(_of_field(convert, expression) for convert in field.get_db_converters(connection)),
+        *database.ops.get_db_converters(expression),
+        *(_of_field(convert, expression) for convert in field.get_db_converters(database)),
     ]
 
 
@@ -128,35 +174,59 @@ def _of_field(convert: Convert, expression: Any) -> Convert:
 
 def update_row(row: Model, names: Sequence[str]) -> None:
     """Write these fields of one row."""
-    sql, fields = _update(type(row), tuple(names), connection.vendor)
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*values, row.pk])
+    write_rows([], row, names)
+
+
+def write_rows(
+    added: Sequence[Model], changed: Model | None = None, names: Sequence[str] = ()
+) -> None:
+    """Insert new rows, then write these fields of another row.
+
+    The database makes the keys of the new rows; the objects stay without them.
+    """
+    database = connections[DEFAULT_DB_ALIAS]
+    written = [(_insert(type(row), database.vendor), row) for row in added]
+    if changed is not None:
+        written.append((_update(type(changed), tuple(names), database.vendor), changed))
+    statements = [(text.sql, text.values(row, database)) for text, row in written]
+    if database.vendor == "postgresql":
+        together = "; ".join(sql for sql, _ in statements)
+        statements = [(together, [value for _, values in statements for value in values])]
+    with database.cursor() as cursor:
+        for sql, values in statements:
+            cursor.execute(sql, values)
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A statement that writes fields of a row; with its key at the end where it names one."""
+
+    sql: str
+    fields: tuple[Any, ...]
+
+    def values(self, row: Model, database: BaseDatabaseWrapper) -> list[Any]:
+        return [
+            field.get_db_prep_save(getattr(row, field.attname), database) for field in self.fields
+        ]
 
 
 @lru_cache(maxsize=256)
-def _update(model: type[Model], names: tuple[str, ...], vendor: str) -> tuple[str, list[Any]]:
-    meta, quote = model._meta, connection.ops.quote_name
+def _update(model: type[Model], names: tuple[str, ...], vendor: str) -> _Written:
+    meta, quote = model._meta, connections[DEFAULT_DB_ALIAS].ops.quote_name
     fields = [field for field in meta.concrete_fields if field.name in names]
     if len(fields) != len(set(names)):
         raise ValueError(f"{meta.label} has not all of the fields {', '.join(names)}")
     changes = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
     key = quote(str(meta.pk.column))
-    return f"UPDATE {quote(meta.db_table)} SET {changes} WHERE {key} = %s", fields  # noqa: S608
-
-
-def insert_row(row: Model) -> None:
-    """Insert a new row whose key the database makes; the object stays without it."""
-    sql, fields = _insert(type(row), connection.vendor)
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+    sql = f"UPDATE {quote(meta.db_table)} SET {changes} WHERE {key} = %s"  # noqa: S608
+    return _Written(sql, (*fields, meta.pk))
 
 
 @lru_cache(maxsize=64)
-def _insert(model: type[Model], vendor: str) -> tuple[str, list[Any]]:
-    meta, quote = model._meta, connection.ops.quote_name
+def _insert(model: type[Model], vendor: str) -> _Written:
+    meta, quote = model._meta, connections[DEFAULT_DB_ALIAS].ops.quote_name
     fields = [field for field in meta.concrete_fields if not field.primary_key]
     columns = ", ".join(quote(str(field.column)) for field in fields)
     places = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ({places})", fields  # noqa: S608
+    sql = f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ({places})"  # noqa: S608
+    return _Written(sql, tuple(fields))

@@ -141,6 +141,7 @@ def forget_all(table: Table) -> None:
 
 def _next(table: Table, plan: Plan) -> list[Json]:
     """Return what the plan answers to what others have answered since it was made."""
+    table.write()  # the turns to look at, the newest among them
     turns = Turn.objects.filter(match=table.match, number__gt=plan.turn)
     given = {
         _folded(answer)

@@ -6,7 +6,7 @@ and ends with ``Table.save``; what it did in between becomes visible together or
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Ask, Event, Game, Json, Step
 from games.hosting.errors import Conflict
-from games.hosting.statements import Reader, insert_row, update_row
+from games.hosting.statements import Reader, update_row, write_rows
 from games.models import Held, Match, Note, Seat, Turn
 from games.services import clocks
 from games.services.policy import no_match
@@ -55,7 +55,7 @@ class Given:
 
 @dataclass
 class Table:
-    """A match under its lock; ``fields`` are the columns that ``save`` writes.
+    """A match under its lock; ``save`` writes the turns in ``added`` and the columns ``fields``.
 
     The rules are opened, and the state decoded, when they are first needed: who may not
     be here at all learns nothing from a match whose rules have changed.
@@ -65,6 +65,7 @@ class Table:
     seats: list[Seat]
     now: datetime
     fields: set[str] = field(default_factory=set)
+    added: list[Turn] = field(default_factory=list)
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -154,10 +155,7 @@ class Table:
         match = self.match
         match.turn = turn.number = match.turn + 1
         turn.match, turn.at = match, self.now
-        try:
-            insert_row(turn)
-        except IntegrityError:  # only without the lock: a fault of ours, never a wrong game
-            raise Conflict("moved_on", _("The match has moved on.")) from None
+        self.added.append(turn)
         match.moved_at = self.now
         match.draw_offered_by = match.undo_asked_by = match.undo_to = None
         self.fields |= set(MOVING)
@@ -196,9 +194,18 @@ class Table:
         if is_running and {"wake_at", "timing"} & self.fields:
             self.match.wake_at = clocks.wake_at(self.match, self.seats, self.now)
             self.fields.add("wake_at")
-        if self.fields:
-            update_row(self.match, sorted(self.fields))
-            self.fields = set()
+        self.write(sorted(self.fields))
+        self.fields = set()
+
+    def write(self, names: Sequence[str] = ()) -> None:
+        """Write the turns added so far, and these fields of the match."""
+        added, self.added = self.added, []
+        if not added and not names:
+            return
+        try:
+            write_rows(added, self.match if names else None, names)
+        except IntegrityError:  # only without the lock: a fault of ours, never a wrong game
+            raise Conflict("moved_on", _("The match has moved on.")) from None
 
 
 def sit(match_id: int, now: datetime | None = None) -> Table:
