@@ -1,13 +1,18 @@
 """Measure how strong a bot is: two bots, many games, seats alternating.
 
 ``python -m games.bots.duel SYSTEM --bots search,greedy --games 200 --seed 1
-[--options FILE.json] [--processes 2]`` prints one JSON line: for each bot wins,
-draws, losses, its share (a draw is half a win) and the processor time of its
-decisions; then how the games ended and how long they were.
+[--seats 2] [--turns] [--options FILE.json] [--processes 2]`` prints one JSON line: for
+each bot wins, draws, losses, its share (a draw is half a win) and the processor time of
+its decisions; then how the games ended and how long they were, with ``--turns`` also in
+turns per player, where the game's views count turns.
 
-Games 2k and 2k+1 are played with the same luck from the seed S + k and swapped
-seats, so that a good deal helps both bots. Nothing is checked but the answers;
-checking promises is the business of ``games.engine.playout``.
+With more seats than two the first bot plays alone against the others, who are all the
+second; a win of any of those is the second bot's. A game that nobody at the table wins
+(``Outcome.beaten``) is a loss of both. With ``--turns`` one bot will do: it plays itself.
+
+Games 2k and 2k+1 (with more seats: as many) are played with the same luck from the seed
+S + k and the seats moved on, so that a good deal helps both bots. Nothing is checked but
+the answers; checking promises is the business of ``games.engine.playout``.
 """
 
 from __future__ import annotations
@@ -24,6 +29,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 from games.bots import BOTS
@@ -38,12 +44,19 @@ MAX_STEPS = 5000
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two bots by name and what they play."""
+    """Two bots by name and what they play; with more seats all others are the second's."""
 
     system: System
     bots: Mapping[str, Bot]
     seed: int = 0
     options: Json = field(default_factory=dict)
+    seats: int = 2
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """Name the bot on each seat in game ``number``."""
+        one, *others = self.bots
+        other = others[0] if others else one
+        return tuple(one if seat == number % self.seats else other for seat in range(self.seats))
 
 
 @dataclass(slots=True)
@@ -63,25 +76,34 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """One game: who sat where, how it ended, how long it was, and what it took."""
+    """One game: who sat where, how it ended, how long it was, and what it took.
+
+    ``turns``: how many turns its view counted at the end, ``None`` where it counts none.
+    """
 
     names: tuple[str, ...]
     outcome: Outcome
     steps: int
     thinking: Mapping[str, Thinking]
+    turns: int | None = None
 
     @property
     def winner(self) -> str | None:
-        """Name the bot that won alone; ``None``: a draw."""
-        winners = self.outcome.winners
-        return self.names[winners[0]] if len(winners) == 1 else None
+        """Name the bot that won alone; ``None``: a draw, or nobody at the table won."""
+        winners = {self.names[seat] for seat in self.outcome.winners}
+        return winners.pop() if len(winners) == 1 else None
+
+    @property
+    def drawn(self) -> bool:
+        """Tell whether it counts as half a win for both."""
+        return self.winner is None and not self.outcome.beaten
 
 
 def fight(duel: Duel, number: int) -> Fought:
     """Play game ``number`` of a duel."""
-    names = tuple(duel.bots)[:: -1 if number % 2 else 1]
+    names = duel.seated(number)
     game = duel.system.open(duel.options, len(names))
-    luck = Seeded(Random(f"{duel.seed + number // 2}/chance"))
+    luck = Seeded(Random(f"{duel.seed + number // duel.seats}/chance"))
     rng = Random(f"{duel.seed}/{number}/choices")
     thinking = {name: Thinking() for name in names}
     state, steps = game.start(luck).state, 0
@@ -92,7 +114,12 @@ def fight(duel: Duel, number: int) -> Fought:
             given = _timed(duel.bots[name], thinking[name], game, state, ask, rng)
             answers[ask.seat] = game.check(state, ask.seat, given)
         state, steps = game.resolve(state, answers, luck).state, steps + 1
-    return Fought(names, game.outcome(state), steps, thinking)
+    return Fought(names, game.outcome(state), steps, thinking, _turns(game.view(state, None)))
+
+
+def _turns(view: Json) -> int | None:
+    turns = view.get("turn") if isinstance(view, dict) else None
+    return turns if type(turns) is int else None
 
 
 def _timed(
@@ -106,8 +133,8 @@ def _timed(
     return answer
 
 
-def run(duel: Duel, games: int, processes: int = 1) -> Json:
-    """Play the duel and return the line to print."""
+def run(duel: Duel, games: int, processes: int = 1, turns: bool = False) -> Json:
+    """Play the duel and return the line to print; ``turns``: also how many a player took."""
     begun = time.monotonic()
     fought = list(_fought(duel, games, processes))
     seconds = time.monotonic() - begun
@@ -120,8 +147,21 @@ def run(duel: Duel, games: int, processes: int = 1) -> Json:
         "reasons": dict(sorted(Counter(one.outcome.reason for one in fought).items())),
         "steps_mean": round(sum(steps) / len(steps), 1),
         "steps_max": max(steps),
+        **(_turns_line(duel, fought) if turns else {}),
         "seconds": round(seconds, 1),
     }
+
+
+def _turns_line(duel: Duel, fought: Sequence[Fought]) -> Json:
+    counted = sorted(one.turns / duel.seats for one in fought if one.turns is not None)
+    if not counted:
+        return {"turns_per_player": None}
+    line = {
+        "median": median(counted),
+        "tenth_over": counted[len(counted) * 9 // 10],
+        "max": counted[-1],
+    }
+    return {"turns_per_player": {name: round(value, 1) for name, value in line.items()}}
 
 
 def _fought(duel: Duel, games: int, processes: int) -> Iterable[Fought]:
@@ -134,7 +174,7 @@ def _fought(duel: Duel, games: int, processes: int) -> Iterable[Fought]:
 
 def _line(name: str, fought: Sequence[Fought]) -> Json:
     wins = sum(one.winner == name for one in fought)
-    draws = sum(one.winner is None for one in fought)
+    draws = sum(one.drawn for one in fought)
     thinking = Thinking()
     for one in fought:
         thinking.add(one.thinking[name])
@@ -156,15 +196,25 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--bots", default="search,greedy", help=f"two of {', '.join(sorted(BOTS))}")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--turns", action="store_true", help="count turns per player too")
     parser.add_argument("--options", type=Path, help="JSON file with the game's options")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args(arguments)
     given.bots = given.bots.split(",")
-    if len(set(given.bots)) != 2 or len(given.bots) != 2 or not set(given.bots) <= set(BOTS):
+    if not _fit(given.bots, given.turns):
         parser.error(f"name two different bots of {', '.join(sorted(BOTS))}")
     if given.games < 1 or given.processes < 1:
         parser.error("at least one game and one process")
+    if given.seats < 2:
+        parser.error("at least two seats")
     return given
+
+
+def _fit(names: Sequence[str], turns: bool) -> bool:
+    """Tell whether two bots are named, or one whose games are to be counted in turns."""
+    least = 1 if turns else 2
+    return least <= len(names) == len(set(names)) <= 2 and set(names) <= set(BOTS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -174,7 +224,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = json.loads(given.options.read_text("utf-8")) if given.options else {}
         system = load_system(given.system)
         bots = {name: BOTS[name] for name in given.bots}
-        line = run(Duel(system, bots, given.seed, options), given.games, given.processes)
+        duel = Duel(system, bots, given.seed, options, given.seats)
+        line = run(duel, given.games, given.processes, given.turns)
     except (BadOptions, OSError, json.JSONDecodeError) as error:
         print(f"{given.system}: {error}", file=sys.stderr)
         return 2

@@ -14,7 +14,7 @@ from games.courtier.rules import Rules
 FILLING = {"place_own": 1, "place_neutral": 1, "move_own": 1}
 """Ops that fill a free slot anywhere."""
 
-USUAL, NARROW, WIDE, COVERING = 0.45, 0.3, 0.6, 0.8
+USUAL, NARROW, WIDE, COVERING = 0.45, 0.35, 0.7, 0.2
 """What a card is worth in hand for its own sake: one not known yet, a named influence card,
 one with more targets, one that stands in for a courtier."""
 
@@ -23,7 +23,7 @@ WORTH = {
     "move_own": 0.4, "move_other": 0.3, "remove_other": 0.3, "swap": 0.4, "draw": 0.3,
     "substitute": COVERING,
 }  # fmt: skip
-PLAY = 0.3
+PLAY = 0.2
 """What each further play is worth that a card grants."""
 
 

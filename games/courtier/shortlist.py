@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from games.courtier import state as stages
 from games.courtier.deck import NONE
 from games.courtier.flow import default_of
+from games.courtier.notation import DISCARD, REVIEW
+from games.courtier.reach import reach_of
 from games.courtier.rules import Rules
 from games.courtier.state import State
 
@@ -32,9 +34,29 @@ def shortlist(rules: Rules, state: State, first: bool) -> Sequence[str]:
         return (default_of(rules, stage, legal),)
     if stage == stages.BID:
         return _bids(rules, state)
-    if len(legal) <= FEW or stage in (stages.ACTION, stages.PLAY_MORE, stages.PETITION):
+    if stage in (stages.ACTION, stages.DISCARD_MORE, stages.REVIEW_MORE):
+        return _one_discard(rules, state)
+    if len(legal) <= FEW or stage in (stages.PLAY_MORE, stages.PETITION):
         return legal
     return _touching(rules, state, first)
+
+
+def _one_discard(rules: Rules, state: State) -> list[str]:
+    """Leave of the discards, and of the reviews, that of the least useful card only."""
+    moves, reach = rules.texts.moves, reach_of(rules)
+    wanted = interest(rules, state, state.to_move)
+    best: dict[str, tuple[float, str]] = {}
+    found = []
+    for text in state.legal:
+        move = moves[text]
+        if move.verb not in (DISCARD, REVIEW):
+            found.append(text)
+            continue
+        useful = any(wanted >> courtier & 1 for courtier in reach.hits[move.x])
+        worth = reach.worth[move.x] + useful
+        if move.verb not in best or worth < best[move.verb][0]:
+            best[move.verb] = (worth, text)
+    return found + [text for _, text in best.values()]
 
 
 def _bids(rules: Rules, state: State) -> list[str]:
