@@ -41,7 +41,7 @@ def _bids(desk: Desk, number: str) -> dict[str, Any]:
     made = [answer.split() for answer in desk.legal if answer.startswith(f"bid {number} ")]
     amounts = [int(parts[2]) for parts in made]
     if not amounts:
-        return {"lowest": None}
+        return {"lowest": None, "is_beyond": desk.kind == "bid"}
     hand, amount = desk.bid
     typed = f"bid {number} {amount}" if hand == number else ""
     answer = typed if typed in desk.legal else f"bid {number} {min(amounts)}"
