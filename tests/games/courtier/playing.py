@@ -121,6 +121,24 @@ def crowded(rng, seats, hand=6):
     return position
 
 
+def crowded_by_gianni(rng):
+    """Return a partial position for two in which Gianni may complete what lies in the row."""
+    position = crowded(rng, 2)
+    position.pop("pools", None)
+    listed = [courtier for one in position["petitions"] for courtier in PETITIONS[one]["courtiers"]]
+    left, there = 24, {}
+    for courtier in dict.fromkeys(["minister", *listed]):
+        slots = COURTIERS[courtier]["slots"]
+        owner = rng.choice(["gianni", "gianni", "gianni", "neutral"])
+        his = slots - rng.choice([0, 0, 0, 1])
+        if owner == "neutral":
+            there[courtier] = {"neutral": slots}
+        elif 0 < his <= left:
+            left -= his
+            there[courtier] = {"gianni": his}
+    return {**position, "courtiers": there}
+
+
 def _hand(rng, free, size):
     return [free[rng.choice(TYPES)].pop() for _ in range(rng.randint(1, size))]
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from games.engine.chance import Recorded, Recording, Seeded
-from tests.games.courtier.playing import TABLE, VARIANTS, crowded, lively, opened
+from tests.games.courtier.playing import TABLE, VARIANTS, crowded, crowded_by_gianni, lively, opened
 from tests.games.courtier.referee import Referee
 from tests.games.courtier.referee_takeover import take_over
 from tests.games.courtier.referee_view import view
@@ -102,6 +102,19 @@ def test_games_from_crowded_positions_go_alike(seed):
     referee = take_over(TABLE, seats, options, game.encode(state))
 
     assert along(game, state, referee, rng, lively, steps=60)
+
+
+def test_what_gianni_may_complete_goes_alike():
+    asked_for = Counter()
+    for seed in range(25):
+        rng = Random(seed)
+        options = VARIANTS[seed % 8]
+        game = opened(2, **options)
+        state = game.position(crowded_by_gianni(rng))
+        referee = take_over(TABLE, 2, options, game.encode(state))
+        asked_for += along(game, state, referee, rng, lively, steps=12)
+
+    assert asked_for["gianni_petition"]
 
 
 @pytest.mark.parametrize("seed", range(9))
