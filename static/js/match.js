@@ -95,6 +95,7 @@
   document.addEventListener("htmx:beforeSwap", function (event) {
     var detail = event.detail;
     if (!detail.target || detail.target.id !== "match" || detail.xhr.status === 204) return;
+    wasInSight = isInSight();
     if (detail.requestConfig.elt.id === "watch" && isTyping()) {
       detail.shouldSwap = false;
       byId("moved-on").hidden = false;
@@ -114,11 +115,15 @@
       detail.selectOverride = "main";
     }
   });
-  // Once an answer is sent its board is shorter: it stays in sight, and so does how it all ended.
-  function showWhatCameOfIt() {
+  // A board may be shorter than it was: it stays in sight, and how it all ended comes into it.
+  var wasInSight = false;
+  function isInSight() {
     var board = byId("board");
-    if (!byId("watch")) return byId("headline").scrollIntoView();
-    if (board && board.getBoundingClientRect().bottom < innerHeight / 2) board.scrollIntoView({ block: "end" });
+    return !board || board.getBoundingClientRect().bottom >= innerHeight / 2;
+  }
+  function showWhatCameOfIt(sent) {
+    if (sent && !byId("watch")) byId("headline").scrollIntoView();
+    else if ((sent || wasInSight) && !isInSight()) byId("board").scrollIntoView({ block: "end" });
   }
   document.addEventListener("htmx:afterSettle", function (event) {
     var part = event.detail.elt;
@@ -127,7 +132,7 @@
     if (problems) return problems.focus();
     if (location.search) history.replaceState(null, "", path);
     byId("match-said").textContent = byId("headline").textContent;
-    if (event.detail.requestConfig.elt.classList.contains("send")) showWhatCameOfIt();
+    showWhatCameOfIt(event.detail.requestConfig.elt.classList.contains("send"));
   });
 
   // A phone in a tunnel: what was not sent says so, and goes when the site answers again.

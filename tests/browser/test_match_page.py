@@ -9,6 +9,7 @@ import pytest
 from games.engine.contract import Json
 from games.models import Match
 from games.services.answers import answer_give
+from games.services.offers import resign
 from games.services.openings import NewMatch, match_join, match_open
 from games.services.rulebook import game_of
 from games.services.seats import seat_link, seat_take
@@ -80,6 +81,23 @@ def test_the_board_stays_in_sight_when_an_answer_makes_it_shorter(
 
     assert Match.objects.get(pk=match.pk).asked == [1]
     assert seen == [True, True, True]
+
+
+def test_the_board_stays_in_sight_when_the_other_ends_the_match(
+    page: Page, live_server: LiveServer
+) -> None:
+    match, _anna, ben = court(first=0)
+    log_in(page, "anna")
+    page.goto(f"/matches/{match.pk}/?main=W5&to=D")
+    page.get_by_text("Type an answer instead").scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, document.getElementById('board').getBoundingClientRect().bottom"
+                  " - innerHeight * 0.6)")  # fmt: skip
+
+    resign(person=ben, match_id=match.pk)
+    page.get_by_role("link", name="Replay it step by step").wait_for(timeout=15_000)
+    page.wait_for_timeout(200)
+
+    assert is_in_sight(page)
 
 
 def test_the_end_of_a_match_comes_into_sight(page: Page, live_server: LiveServer) -> None:
