@@ -190,14 +190,14 @@ def test_owners_are_told_apart_by_shape_and_letter() -> None:
     view = scene({}, 0, seats=2).view
     two = Table(view, house_names(), ["Greta", "Gregor"], 0)
 
-    assert two.letters == {"0": "G", "1": "R", "gianni": "I"}
+    assert two.letters == {"0": "1", "1": "2", "gianni": "G"}
 
 
-def test_letters_that_run_out_become_digits() -> None:
+def test_who_shares_an_initial_is_told_apart_by_the_number_of_the_seat() -> None:
     view = scene({}, 0, seats=4).view
-    four = Table(view, house_names(), ["Bo", "Bo", "Bo", "B"], 0)
+    four = Table(view, house_names(), ["Anna", "Bo", "bea", "4ever"], 0)
 
-    assert four.letters == {"0": "B", "1": "O", "2": "1", "3": "2"}
+    assert four.letters == {"0": "A", "1": "2", "2": "3", "3": "4"}
 
 
 def test_players_are_shown_with_what_is_theirs_the_reader_first() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -59,8 +59,7 @@ class CourtierBoard:
         return _table(desk) | _hands(desk) | _choices(desk) | self._told(scene)
 
     def _told(self, scene: Scene) -> dict[str, Any]:
-        events = [event for event in scene.events if event["kind"] not in UNTOLD]
-        told = [self.line(event, scene.names, scene.seat) for event in events]
+        told = [self.line(event, scene.names, scene.seat) for event in _news(scene)]
         return {"told": list(filter(None, told))[-MOST_TOLD:] if scene.hands is None else []}
 
     def how_to_pictures(self) -> dict[str, Any]:
@@ -78,6 +77,14 @@ class CourtierBoard:
     def as_text(self, view: Json, names: Sequence[str]) -> list[tuple[str, str]]:
         """Return the whole view as headings and texts."""
         return text.as_text(view, self.names, names)
+
+
+def _news(scene: Scene) -> Iterator[Mapping[str, Json]]:
+    """Give of the latest events those that others caused and the table does not show."""
+    for event in scene.events:
+        is_own = scene.seat is not None and event["data"].get("seat") == scene.seat
+        if event["kind"] not in UNTOLD and not is_own:
+            yield event
 
 
 def _table(desk: Desk) -> dict[str, Any]:
@@ -139,8 +146,10 @@ def _prompt(desk: Desk) -> str:
     """Say what the reader is asked."""
     if desk.scene.ask is None:
         return ""
-    if desk.kind == "petition" and not any(text.startswith("complete") for text in desk.legal):
-        return _("You can complete no petition now.")
+    verbs = {text.split()[0] for text in desk.legal}
+    if desk.kind == "petition" and "complete" not in verbs:
+        no, free = _("You can complete no petition now."), _("You may discard cards for free.")
+        return f"{no} {free}" if "review" in verbs else no
     return words.asked(desk.scene.ask, desk.scene.view, desk.names)
 
 

@@ -85,12 +85,15 @@ class Table:
 
     @cached_property
     def letters(self) -> dict[str, str]:
-        """A letter for every colour: the first of its name that is not taken, else a digit."""
-        taken: dict[str, str] = {}
-        for owner in self.colours:
-            signs = [sign.upper() for sign in f"{self.name(owner)}123456789" if sign.isalnum()]
-            taken[owner] = next(sign for sign in signs if sign not in taken.values())
-        return taken
+        """A sign for every colour: its initial if nobody shares it, else its seat's number."""
+        initials = {owner: self.name(owner)[:1].upper() for owner in self.colours}
+        shared = [one for one, count in Counter(initials.values()).items() if count > 1]
+        return {
+            owner: str(int(owner) + 1)
+            if owner != GIANNI and (sign in shared or not sign.isalpha())
+            else sign
+            for owner, sign in initials.items()
+        }
 
     def name(self, owner: str) -> str:
         """Return what an owner is called; not for the reader, who is "you"."""
