@@ -139,6 +139,18 @@ def crowded_by_gianni(rng):
     return {**position, "courtiers": there}
 
 
+def packed(rng, seats):
+    """Return a partial position with one or two free slots, and cards that move markers."""
+    slots = [one for one, data in COURTIERS.items() for _ in range(data["slots"])]
+    there = {}
+    for courtier in rng.sample(slots, len(slots) - rng.choice([1, 1, 2])):
+        owner = rng.choice([*colours(seats), "neutral"])
+        mine = there.setdefault(courtier, {})
+        mine[owner] = mine.get(owner, 0) + 1
+    movers = ["pow_persuasive", "pow_meddlesome", "pow_diplomatic", "pow_subversive", "inf_any"]
+    return {"courtiers": there, "hands": [movers], "pools": [1]}
+
+
 def _hand(rng, free, size):
     return [free[rng.choice(TYPES)].pop() for _ in range(rng.randint(1, size))]
 

@@ -10,7 +10,15 @@ from random import Random
 import pytest
 
 from games.engine.chance import Recorded, Recording, Seeded
-from tests.games.courtier.playing import TABLE, VARIANTS, crowded, crowded_by_gianni, lively, opened
+from tests.games.courtier.playing import (
+    TABLE,
+    VARIANTS,
+    crowded,
+    crowded_by_gianni,
+    lively,
+    opened,
+    packed,
+)
 from tests.games.courtier.referee import Referee
 from tests.games.courtier.referee_takeover import take_over
 from tests.games.courtier.referee_view import view
@@ -102,6 +110,27 @@ def test_games_from_crowded_positions_go_alike(seed):
     referee = take_over(TABLE, seats, options, game.encode(state))
 
     assert along(game, state, referee, rng, lively, steps=60)
+
+
+def keen_on(card):
+    """Return a player who plays a card as soon as it is possible."""
+
+    def choose(game, state, ask, rng):
+        play = f"play {card}"
+        return play if play in list(ask.legal) else lively(game, state, ask, rng)
+
+    return choose
+
+
+@pytest.mark.parametrize("card", ["persuasive", "meddlesome", "diplomatic", "subversive"])
+def test_games_on_a_full_board_go_alike(card):
+    for seed in range(9):
+        rng = Random(seed)
+        game = opened(2 + seed % 3, auction=False, first=0)
+        state = game.position(packed(rng, game.seats))
+        referee = take_over(TABLE, game.seats, {"auction": False}, game.encode(state))
+
+        assert along(game, state, referee, rng, keen_on(f"pow_{card}"), steps=5)
 
 
 def test_what_gianni_may_complete_goes_alike():
