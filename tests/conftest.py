@@ -34,7 +34,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 def on_postgresql() -> bool:
     """Tell whether this run's database is PostgreSQL."""
-    return settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+    return settings.DATABASES["default"]["ENGINE"] == "games.hosting.postgresql"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

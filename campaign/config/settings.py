@@ -157,6 +157,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     # One connection for each synchronous process, kept and tried before use.
+    DATABASES["default"]["ENGINE"] = "games.hosting.postgresql"
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 

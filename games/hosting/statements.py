@@ -42,8 +42,12 @@ class Reader(Generic[Row]):
             return []
         database = connections[DEFAULT_DB_ALIAS]
         statement = _select(self, database.vendor)
+        sql = _told(database, statement.sql)
+        begins = self.lock and getattr(database, "begins_here", _never)()
         with database.cursor() as cursor:
-            cursor.execute(statement.sql, [value])
+            cursor.execute(f"BEGIN; {sql}" if begins else sql, [value])
+            if begins:
+                cursor.nextset()
             found = cursor.fetchall()
         return [self._row(statement.parts, values, database) for values in found]
 
@@ -54,6 +58,16 @@ class Reader(Generic[Row]):
         for part in parts[1:]:
             setattr(row, self.related, part.made(values, database))
         return row
+
+
+def _told(database: BaseDatabaseWrapper, sql: str) -> str:
+    """Return how the database is told of a statement: where it keeps them, by a short name."""
+    prepared: Callable[[str], str] | None = getattr(database, "prepared", None)
+    return prepared(sql) if prepared else sql
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -69,7 +83,7 @@ class Pair(Generic[Row, Other]):
         database = connections[DEFAULT_DB_ALIAS]
         statement = _pair(self, database.vendor)
         with database.cursor() as cursor:
-            cursor.execute(statement.sql, [other, value])
+            cursor.execute(_told(database, statement.sql), [other, value])
             found = cursor.fetchone()
         if found is None:
             return None, None
@@ -188,7 +202,7 @@ def write_rows(
     written = [(_insert(type(row), database.vendor), row) for row in added]
     if changed is not None:
         written.append((_update(type(changed), tuple(names), database.vendor), changed))
-    statements = [(text.sql, text.values(row, database)) for text, row in written]
+    statements = [(_told(database, text.sql), text.values(row, database)) for text, row in written]
     if database.vendor == "postgresql":
         together = "; ".join(sql for sql, _ in statements)
         statements = [(together, [value for _, values in statements for value in values])]

@@ -20,6 +20,7 @@ from tests.conftest import ErrorLog
 from tests.engine.systems import sticks
 from tests.factories import make_user
 from tests.games.hosting.toys import DAY, HOARD, START, STICKS, Played, at, begun
+from tests.hosting.statements import verbs
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +64,7 @@ def test_a_match_is_played_to_its_end():
         "scores": [2, 1],
         "places": [2, 1],
         "winners": [1],
+        "beaten": False,
     }
     assert verify_match(match) == []
 
@@ -330,7 +332,4 @@ def test_an_answer_costs_three_queries():
     with CaptureQueriesContext(connection) as captured:
         played.say(0, "take 1", revision=revision)
 
-    statements = [query["sql"] for query in captured.captured_queries]
-    own = [text for text in statements if "SAVEPOINT" not in text]
-    verbs = [text.split()[0] for together in own for text in together.split("; ")]
-    assert verbs == ["SELECT", "INSERT", "UPDATE"]
+    assert verbs(captured) == ["SELECT", "INSERT", "UPDATE"]
