@@ -216,6 +216,7 @@ MATCHES = table(
     ("GET", "/match-seats/nonsense/", None, same(404)),
     ("GET", "/how-to-play/winter/", None, same(200)),
     ("GET", "/how-to-play/winter-court/", None, same(200)),
+    ("GET", "/how-to-play/courtier/", None, same(200)),
 )  # fmt: skip
 
 ACCOUNTS = table(

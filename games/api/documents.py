@@ -201,6 +201,8 @@ RESIGN_POST = operation(
     answer=outputs.MatchStanding,
     problems=SEATED | {400: KEY, 409: f"not_running, parked, other_rules, {RUNNING_KEY}"},
     parameters=[IDEMPOTENCY_KEY],
+    description="With more than two seats a bot plays on for me, if other people sit there; else "
+    "the match ends.",
 )
 
 # After the end

@@ -54,7 +54,8 @@ MATCHES_POST = operation(
     body=inputs.MatchForm,
     problems=SIGNED_IN
     | {
-        400: f"invalid, unknown_game, bad_seats, bad_clock, bad_time_zone, bad_settings, {KEY}",
+        400: "invalid, unknown_game, unknown_deck, bad_seats, bad_clock, bad_time_zone, "
+        f"bad_settings, {KEY}",
         409: f"too_many_matches, {RUNNING_KEY}",
         422: RULES,
     },
@@ -67,6 +68,19 @@ MATCHES_POST = operation(
                 "game": "winter",
                 "options": {"first": 0},
                 "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}],
+            },
+        ),
+        sent(
+            "for four",
+            {
+                "game": "courtier",
+                "options": {"auction": False},
+                "seats": [
+                    {"kind": "me"},
+                    {"kind": "free"},
+                    {"kind": "free"},
+                    {"kind": "bot", "bot": "greedy"},
+                ],
             },
         ),
         sent(
@@ -128,7 +142,7 @@ REMATCH_POST = operation(
         409: f"not_over, seat_taken, not_open, too_many_matches, {RUNNING_KEY}",
     },
     parameters=WRITES,
-    description="The first who asks opens it, the other one's call joins it.",
+    description="The first who asks opens it, the calls of the others join it.",
 )
 SEAT_BOT_POST = operation(
     "seat_to_bot",

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.api import reference_courtier as courtier
 from games.services.decks import decks_offered
 from games.services.rulebook import BOTS, offered_system, seat_counts
 from games.services.selectors import BOT_NAMES, game_name
@@ -23,7 +24,7 @@ FIRST = {
     "default": None,
     "about": _("The seat that begins; null: it is drawn."),
 }
-OPTIONS = {"winter": [FIRST], "winter_court": [FIRST]}
+OPTIONS = {"winter": [FIRST], "winter_court": [FIRST], "courtier": courtier.OPTIONS}
 
 ASKS: dict[str, Words] = {
     "winter": {
@@ -39,6 +40,7 @@ ASKS: dict[str, Words] = {
         "draw": _("Say how many cards you draw."),
         "keep": _("Keep one of the two cards that you have just drawn."),
     },
+    "courtier": courtier.ASKS,
 }
 """The kinds of asks of each game, and what they ask."""
 
@@ -70,6 +72,7 @@ ANSWERS: dict[str, Words] = {
         "draw 1": _("Draw so many cards: 0 or 1 after a play, 1 or 2 after a pass."),
         "keep W5": _("Keep that card; the other goes to the discard pile."),
     },
+    "courtier": courtier.ANSWERS,
 }
 """How answers are written, by example. Case and spacing do not matter."""
 
@@ -120,6 +123,7 @@ EVENTS: dict[str, Told] = {
             _("the rules ended the game; status: members by seat"),
         ),
     },
+    "courtier": courtier.EVENTS,
 }  # fmt: skip
 """What a game tells: by kind the keys of the event's data, and what they mean."""
 

@@ -25,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 BOT_TASK = "games.tasks.move_bot"
 
+MOST_AT_ONCE = 60
+"""How many defaults in a row an absent seat gets at once; no game has turns of so many asks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -128,18 +131,31 @@ def same_answer(given: Json, answer: Json) -> bool:
     return bool(given == answer)
 
 
-def settle(table: Table, *, wakes_bots: bool = True) -> None:
-    """After a turn: end the match, or ask the next, let plans answer, wake bots; and save."""
+def settle(table: Table, *, wakes_bots: bool = True, absent: int | None = None) -> None:
+    """After a turn: end the match, or ask the next, let plans answer, wake bots; and save.
+
+    ``absent``: the seat whose time ran out. As long as it alone is asked, nobody waits for it.
+    """
+    run = iter(range(MOST_AT_ONCE))
     while True:
         if not table.asks:
             endings.end_by_rules(table)
             break
         table.ask()
-        if not plans.play_on(table):
+        if plans.play_on(table):
+            absent = None
+        elif next(run, None) is None or not _default_again(table, absent):
             break
     if wakes_bots and is_bot_asked(table):
         wake(BOT_TASK, table.match.pk)
     table.save()
+
+
+def _default_again(table: Table, absent: int | None) -> bool:
+    """Answer the next ask of the same turn for an absent seat; whether that was one."""
+    if absent is None or [ask.seat for ask in table.asks] != [absent]:
+        return False
+    return table.answer(absent, Given(table.asks[0].default, DEFAULT, again=True))
 
 
 def is_bot_asked(table: Table) -> bool:
@@ -148,20 +164,30 @@ def is_bot_asked(table: Table) -> bool:
 
 
 def take_default(table: Table, seat: int) -> None:
-    """Answer for a seat whose time is up; too many such answers in a row end the match."""
+    """Answer for a seat whose time is up, and for the rest of its turn.
+
+    If that has happened too often in a row, the match ends as it stands.
+    """
     ask = table.ask_of(seat)
     if ask is None:
         return
     done = table.answer(seat, Given(ask.default, DEFAULT))
     table.note("default_taken", seat)
-    missed = clocks.missed_by(table.match, seat)
-    if 0 < table.match.most_defaults <= missed and table.asks:
+    if _is_given_up(table, seat) and table.asks:
         endings.end_as_it_stands(table, endings.ADJUDICATED, seat)
         table.save()
     elif done:
-        settle(table)
+        settle(table, absent=seat)
     else:
         table.save()
+
+
+def _is_given_up(table: Table, seat: int) -> bool:
+    """Tell whether too many answers were missed: of two seats by one, else by all people."""
+    match = table.match
+    people = [row.number for row in table.seats if row.kind == Seat.Kind.PERSON]
+    watched = [seat] if len(table.seats) == 2 or not people else people
+    return all(0 < match.most_defaults <= clocks.missed_by(match, one) for one in watched)
 
 
 def bot_answer(*, match_id: int, seat: int, revision: int, answer: Json) -> bool:

@@ -131,10 +131,18 @@ def started(clock: Mapping[str, Any], timing: Mapping[str, Any], now: datetime) 
 
 
 def stopped(
-    clock: Mapping[str, Any], timing: Mapping[str, Any], now: datetime, *, missed: bool
+    clock: Mapping[str, Any],
+    timing: Mapping[str, Any],
+    now: datetime,
+    *,
+    missed: bool,
+    again: bool = False,
 ) -> Timing:
-    """Return a seat's timing after its answer, or after the default was taken for it."""
-    kept: Timing = {"defaults": timing.get("defaults", 0) + 1 if missed else 0}
+    """Return a seat's timing after its answer, or after the default was taken for it.
+
+    ``again``: it was absent already when it was asked, and its time has not run out anew.
+    """
+    kept: Timing = {"defaults": timing.get("defaults", 0) + (not again) if missed else 0}
     if clock["kind"] == "total":
         left = timing.get("left", clock["minutes"] * 60)
         since = _when(timing.get("since"))
@@ -163,7 +171,7 @@ def since_of(match: Match, seat: int) -> datetime | None:
 
 
 def missed_by(match: Match, seat: int) -> int:
-    """Return how many answers in a row a seat has missed."""
+    """Return how many times in a row a seat's time ran out without an answer of its own."""
     return int(match.timing.get(str(seat), {}).get("defaults", 0))
 
 

@@ -27,7 +27,7 @@ from games.services.policy import Action, access_of
 from games.services.table import Table, running, sit
 
 RESIGNED_TO = "greedy"
-"""The bot that plays on for who resigns at a table of more than two."""
+"""The bot that plays on for who resigns at a table where two other seats or more play on."""
 
 DRAW, UNDO = "draw", "undo"
 
@@ -171,14 +171,14 @@ def _take_back(table: Table) -> None:
 
 
 def resign(*, person: Person, match_id: int, now: datetime | None = None) -> Match:
-    """Give one's game up: of two seats that ends the match, of more a bot plays on."""
+    """Give one's game up: that ends the match, unless other people play on; then a bot does."""
     with transaction.atomic():
         table = sit(match_id, now)
         seat = access_of(table.match, table.seats, person, Action.RESIGN).seat
         assert seat is not None  # the policy lets in who is seated
         running(table)
         table.note("resigned", seat)
-        if len(table.seats) == 2:
+        if len(table.seats) == 2 or not _others(table, seat):
             endings.end_by_resignation(table, seat)
         else:
             seats.give_to_bot(table, table.seat(seat), RESIGNED_TO)
@@ -208,7 +208,7 @@ def _check_offered(by: int | None, accepting: int | None = None) -> None:
 
 def _propose(table: Table, seat: int, what: str) -> None:
     """Write a proposal down; refuse a second one in the same turn, whoever makes it."""
-    if _notes(table, what, "declined").exists():
+    if _notes(table.match, what, "declined").exists():
         raise Conflict(
             "declined_already", _("That was declined just now; ask again after the next turn.")
         )
@@ -238,14 +238,19 @@ def _others(table: Table, seat: int | None) -> set[int]:
 
 def _all_agree(table: Table, seat: int, what: str, by: int | None) -> bool:
     """Note that a seat agrees; tell whether nobody is missing any more."""
-    offered = _notes(table, what, "offered").aggregate(last=Max("pk"))["last"]
-    since = _notes(table, what, "agreed").filter(pk__gt=offered)
-    agreed = set(since.values_list("seat", flat=True))
+    agreed = agreed_to(table.match, what)
     if seat not in agreed:
         table.note(f"{what}_agreed", seat)
     return _others(table, by) <= agreed | {seat}
 
 
-def _notes(table: Table, what: str, how: str) -> QuerySet[Note]:
+def agreed_to(match: Match, what: str) -> set[int | None]:
+    """Return the seats that have agreed to what lies on the table: a ``DRAW`` or an ``UNDO``."""
+    offered = _notes(match, what, "offered").aggregate(last=Max("pk"))["last"]
+    since = _notes(match, what, "agreed").filter(pk__gt=offered or 0)
+    return set(since.values_list("seat", flat=True))
+
+
+def _notes(match: Match, what: str, how: str) -> QuerySet[Note]:
     """Return what was said of a proposal in this turn."""
-    return Note.objects.filter(match=table.match, turn=table.match.turn, kind=f"{what}_{how}")
+    return Note.objects.filter(match=match, turn=match.turn, kind=f"{what}_{how}")

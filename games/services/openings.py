@@ -43,7 +43,8 @@ class NewMatch:
     ``{"kind": "bot", "bot": name}``.
 
     ``is_listed``: the lobby shows it and anybody may join and watch, ``delay`` minutes late.
-    After ``most_defaults`` defaults of a seat in a row the match ends as it stands; 0: never.
+    When a seat's time has run out ``most_defaults`` times in a row (of more than two seats: that
+    of all people) the match ends as it stands; 0: never.
     ``deck`` is one of ``decks.decks_offered``; ``None``: the game's own cards.
     """
 

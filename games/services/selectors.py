@@ -22,13 +22,19 @@ from games.services import clocks
 LISTED = ("state", "failure", "secret")
 """What no list needs of a match."""
 
-GAME_NAMES = {"winter": gettext_lazy("Winter"), "winter_court": gettext_lazy("Winter Court")}
+GAME_NAMES = {
+    "winter": gettext_lazy("Winter"),
+    "winter_court": gettext_lazy("Winter Court"),
+    "courtier": gettext_lazy("Courtier"),
+}
 BOT_NAMES = {
     "random": gettext_lazy("Random"),
     "greedy": gettext_lazy("Greedy"),
     "search": gettext_lazy("Thinker"),
 }
 
+
+FREE = Seat.Kind.FREE
 
 # Names
 
@@ -44,10 +50,11 @@ def game_name(game: str) -> str:
 
 def seat_names(seats: Iterable[Seat]) -> list[str]:
     """Return what each seat is called, by number; bots of one name bear their seat's besides."""
-    names = [_seat_name(seat) for seat in seats]
-    count = Counter(names)
+    rows = list(seats)
+    names = [_seat_name(row) for row in rows]
+    count = Counter(name for row, name in zip(rows, names, strict=True) if row.kind != FREE)
     return [
-        name if count[name] == 1 else _("%(name)s, seat %(seat)s") % {"name": name, "seat": seat}
+        name if count[name] < 2 else _("%(name)s, seat %(seat)s") % {"name": name, "seat": seat}
         for seat, name in enumerate(names, start=1)
     ]
 

@@ -46,11 +46,15 @@ SEATS_OF = Reader(Seat, "match", order="number")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer in canonical form, where it came from, and who gave it (``None``: nobody)."""
+    """An answer in canonical form, where it came from, and who gave it (``None``: nobody).
+
+    ``again``: a default for a seat whose time ran out earlier in the same turn of its own.
+    """
 
     answer: Json
     source: str
     author: int | None = None
+    again: bool = False
 
 
 @dataclass
@@ -115,7 +119,7 @@ class Table:
         timing = self.match.timing.get(str(seat), {})
         missed = given.source == DEFAULT
         self.match.timing[str(seat)] = clocks.stopped(
-            self.match.clock, timing, self.now, missed=missed
+            self.match.clock, timing, self.now, missed=missed, again=given.again
         )
 
     def _hold(self, seat: int, given: Given) -> None:

@@ -22,12 +22,14 @@ from games.hosting.tags import page_tag
 from games.models import Match, Plan, Seat
 from games.services import clocks
 from games.services.histories import Shown, shown
+from games.services.offers import DRAW, UNDO, agreed_to
 from games.services.policy import Access, Action, access_match
 from games.services.seats import is_absent
 from games.services.selectors import BOT_NAMES, game_name, seat_names
 from games.web.addresses import how_to_address, invite_link, seat_link
 from games.web.boards import Board, Scene, board_for
 from games.web.log import Log, log_of
+from games.web.option_words import option_words
 from games.web.words import clock_left, clock_words, reason_words, winner_words
 
 
@@ -201,6 +203,9 @@ def match_context(
         "seats": seat_lines(look),
         "every": _poll_seconds(look),
         "clock": clock_words(match.clock),
+        "terms": option_words(match),
+        "free": sum(seat.kind == Seat.Kind.FREE for seat in look.access.seats),
+        "bot_plays_on": _plays_on(look),
         "how_to": how_to_address(match.game),
         "bots": BOT_NAMES.items(),
         **_links(request, look),
@@ -210,11 +215,17 @@ def match_context(
         "may_join": is_open and own is None and match.is_listed,
         "may_call_off": is_open and look.access.may(Action.CALL_OFF),
         "may_rematch": look.shown.is_open and own is not None,
-        "draw": _offer(match.draw_offered_by, own),
-        "undo": _offer(match.undo_asked_by, own),
+        "draw": _offer(look, DRAW, match.draw_offered_by),
+        "undo": _offer(look, UNDO, match.undo_asked_by),
         "late_by": match.delay if look.shown.is_late else 0,
         **board_context(look, query, problems, typed),
     }
+
+
+def _plays_on(look: Look) -> bool:
+    """Tell whether a bot would play on for the reader who resigns: other people would too."""
+    people = [seat for seat in look.access.seats if seat.user_id is not None]
+    return len(look.names) > 2 and len(people) > 1
 
 
 def _poll_seconds(look: Look) -> int:
@@ -236,10 +247,16 @@ def _links(request: HttpRequest, look: Look) -> dict[str, str]:
     }
 
 
-def _offer(by: int | None, own: int | None) -> str:
-    """Say whose offer lies on the table: ``mine``, ``theirs``, or nobody's (empty)."""
+def _offer(look: Look, what: str, by: int | None) -> str:
+    """Say whose offer lies on the table: ``mine``, ``theirs``, or nobody's (empty).
+
+    ``agreed``: it is somebody else's, the reader has agreed, and others have not yet.
+    """
+    own = look.access.seat
     if by is None or own is None:
         return ""
+    if by != own and len(look.names) > 2 and own in agreed_to(look.match, what):
+        return "agreed"
     return "mine" if by == own else "theirs"
 
 

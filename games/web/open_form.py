@@ -15,9 +15,12 @@ from games.services.clocks import parse_clock
 from games.services.openings import NewMatch
 from games.services.rulebook import BOTS, OFFERED
 from games.services.selectors import BOT_NAMES, game_name
+from games.web.open_options import LINK, LOBBY, OPTION_DEFAULTS, GameOptions
 from games.web.words import weekday_words
 
-LINK, LOBBY, BOT = "link", "lobby", "bot"
+BOT = "bot"
+FIRST = {"drawn": None, "me": 0, "other": 1, "third": 2, "fourth": 3}
+"""The seat that begins, by what was chosen."""
 DEFAULTS = {
     "game": OFFERED[0],
     "against": LINK,
@@ -31,11 +34,12 @@ DEFAULTS = {
     "time": "20:00",
     "most_defaults": "3",
     "delay": "0",
+    **OPTION_DEFAULTS,
 }
 """What is meant where nothing was said."""
 
 
-class OpenForm(forms.Form):
+class OpenForm(GameOptions):
     """Which game, against whom, on which clock, and who may watch."""
 
     game = forms.ChoiceField(label=_("Game"), choices=lambda: games())
@@ -50,7 +54,13 @@ class OpenForm(forms.Form):
     bot = forms.ChoiceField(label=_("Which bot"), choices=[(bot, BOT_NAMES[bot]) for bot in BOTS])
     first = forms.ChoiceField(
         label=_("Who begins"),
-        choices=[("drawn", _("It is drawn")), ("me", _("I do")), ("other", _("The other"))],
+        choices=[
+            ("drawn", _("It is drawn")),
+            ("me", _("I do")),
+            ("other", _("The other")),
+            ("third", _("The third seat")),
+            ("fourth", _("The fourth seat")),
+        ],
     )
     clock = forms.ChoiceField(
         label=_("Clock"),
@@ -87,7 +97,7 @@ class OpenForm(forms.Form):
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
     most_defaults = forms.TypedChoiceField(
-        label=_("Answers missed in a row until the match ends as it stands"),
+        label=_("Turns missed in a row until the match ends as it stands"),
         coerce=int,
         choices=[(1, "1"), (2, "2"), (3, "3"), (5, "5"), (10, "10"), (0, _("however many"))],
         help_text=_("Whose time is up gets the default answer: it passes, or the like."),
@@ -95,7 +105,7 @@ class OpenForm(forms.Form):
     is_listed = forms.BooleanField(
         label=_("Anybody may watch"),
         required=False,
-        help_text=_("They see what both players see, and no hand, until the match is over."),
+        help_text=_("They see what all players see, and no hand, until the match is over."),
     )
     delay = forms.IntegerField(
         label=_("Watchers see it so many minutes late"), min_value=0, max_value=1440
@@ -106,9 +116,11 @@ class OpenForm(forms.Form):
         super().__init__(None if data is None else with_defaults(data), initial=DEFAULTS)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a clock that no match can have."""
+        """Refuse a clock that no match can have, and a seat that is not there."""
         cleaned = super().clean() or {}
         if not self.errors:
+            if (FIRST[cleaned["first"]] or 0) > 1 + len(self.further_seats(cleaned)):
+                self.add_error("first", _("There is no such seat."))
             try:
                 parse_clock(self._clock(cleaned))
             except ServiceError as error:
@@ -131,18 +143,23 @@ class OpenForm(forms.Form):
     def new_match(self) -> NewMatch:
         """Return what was decided; whoever opens it has the first seat."""
         data = self.cleaned_data
-        other = {"kind": "free"}
-        if data["against"] == BOT:
-            other = {"kind": "bot", "bot": data["bot"]}
+        second = data["bot"] if data["against"] == BOT else data["against"]
+        others = [second, *self.further_seats(data)]
         return NewMatch(
             game=data["game"],
-            options={"first": {"me": 0, "other": 1}.get(data["first"])},
+            options={"first": FIRST[data["first"]]} | self.game_options(data),
             clock=self._clock(data),
-            seats=[{"kind": "me"}, other],
-            is_listed=data["is_listed"] or data["against"] == LOBBY,
+            seats=[{"kind": "me"}, *map(seat_of, others)],
+            is_listed=data["is_listed"] or LOBBY in others,
             delay=data["delay"],
             most_defaults=data["most_defaults"],
+            deck=self.deck_id(data),
         )
+
+
+def seat_of(chosen: str) -> dict[str, str]:
+    """Return the seat for whom was chosen: a bot by its name, or people."""
+    return {"kind": "bot", "bot": chosen} if chosen in BOTS else {"kind": "free"}
 
 
 def with_defaults(data: QueryDict) -> QueryDict:

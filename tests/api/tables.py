@@ -17,6 +17,7 @@ import django
 
 from campaign.rules.events import KINDS
 from campaign.rules.problems import MESSAGES
+from games.courtier.problems import MESSAGES as COURTIER
 from games.winter.problems import MESSAGES as WINTER
 from games.winter_court.problems import MESSAGES as WINTER_COURT
 
@@ -149,6 +150,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "winter events": lambda: told_table("winter"),
     "winter_court rules": lambda: rules_table(WINTER_COURT),
     "winter_court events": lambda: told_table("winter_court"),
+    "courtier rules": lambda: rules_table(COURTIER),
+    "courtier events": lambda: told_table("courtier"),
     "hosted events": lambda: told_table(""),
 }
 

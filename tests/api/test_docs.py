@@ -16,6 +16,7 @@ from campaign.rules.problems import MESSAGES
 from campaign.rules.reader import Limits
 from campaign.rules.ruleset import Price
 from games.api.reference import EVENTS
+from games.courtier.problems import MESSAGES as COURTIER
 from games.winter.problems import MESSAGES as WINTER
 from games.winter_court.problems import MESSAGES as WINTER_COURT
 from tests.api.client import Api
@@ -60,7 +61,10 @@ def test_every_event_is_listed_with_its_data():
     assert listed == {kind: about.keys for kind, about in KINDS.items()}, BRING_UP
 
 
-@pytest.mark.parametrize(("game", "messages"), [("winter", WINTER), ("winter_court", WINTER_COURT)])
+@pytest.mark.parametrize(
+    ("game", "messages"),
+    [("winter", WINTER), ("winter_court", WINTER_COURT), ("courtier", COURTIER)],
+)
 def test_every_code_and_event_of_a_game_is_listed(game: str, messages: dict[str, str]):
     listed = re.findall(r"^\| `(\w+)` \|", section(f"{game} rules"), flags=re.M)
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section(f"{game} events"), flags=re.M)

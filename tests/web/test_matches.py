@@ -15,11 +15,11 @@ from tests.web.pages import client_of
 pytestmark = pytest.mark.django_db
 
 
-def test_an_empty_lobby_offers_both_games_and_says_that_nothing_is_there():
+def test_an_empty_lobby_offers_the_games_and_says_that_nothing_is_there():
     html = text(client_of(make_user()), "/matches/")
 
-    assert html.count("Play a bot now") == 2
-    assert html.count("Invite a friend") == 2
+    assert html.count("Play a bot now") == 3
+    assert html.count("Invite a friend") == 3
     assert "Nobody waits for anybody just now." in html
     assert "No match has been finished yet." in html
 

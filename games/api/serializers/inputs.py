@@ -34,7 +34,9 @@ class MatchForm(Form):
     is_listed = Flag(required=False, help_text="In the lobby, for anybody to join and watch.")
     delay = Whole(required=False, help_text="How many minutes late outsiders see it.")
     most_defaults = Whole(
-        required=False, help_text="Defaults in a row that end it as it stands; 0: never."
+        required=False,
+        help_text="How often in a row a seat's time runs out until it ends as it stands; 0: "
+        "however often. With more than two seats: the time of all people.",
     )
 
 

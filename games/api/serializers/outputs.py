@@ -171,7 +171,7 @@ class OneMatch(serializers.Serializer):
     delay = IntegerField(help_text="Minutes by which outsiders see it late.")
     is_late = BooleanField(help_text="Whether the reader sees it late.")
     clock = JSONField()
-    most_defaults = IntegerField(help_text="Defaults in a row that end it; 0: none do.")
+    most_defaults = IntegerField(help_text="Times out in a row that end it; 0: none do.")
     seats = MatchSeat(many=True)
     seat = IntegerField(allow_null=True, help_text="The reader's own.")
     revision = IntegerField(allow_null=True, help_text="What an answer names; null: not begun.")

@@ -14,6 +14,7 @@ from games.services.seats import seat_offered, seat_take
 from games.services.selectors import game_name, seat_names, seat_of
 from games.web.addresses import how_to_address
 from games.web.boards import board_of
+from games.web.option_words import option_words
 from games.web.words import clock_words
 
 
@@ -54,6 +55,8 @@ def link_page(request: HttpRequest, match: Match, seat: Seat | None) -> HttpResp
         "game": game_name(match.game),
         "summary": board_of(match.game).summary,
         "clock": clock_words(match.clock),
+        "terms": option_words(match),
+        "free": sum(row.kind == Seat.Kind.FREE for row in rows),
         "how_to": how_to_address(match.game),
         "others": [name for row, name in zip(rows, names, strict=True) if is_taken(row, seat)],
         "is_seated": any(row.user_id == request.user.pk for row in rows if row.user_id),

@@ -27,6 +27,7 @@ from games.services.selectors import (
 from games.web.addresses import how_to_address
 from games.web.boards import board_of
 from games.web.open_form import OpenForm
+from games.web.open_options import FURTHER
 from games.web.words import BOT_STRENGTHS
 
 SHOWN = 60
@@ -108,6 +109,7 @@ def _open_page(request: HttpRequest, form: OpenForm, status: int = 200) -> HttpR
         "form": form,
         "zone": timezone.get_current_timezone_name(),
         "games": game_cards(),
+        "further": [form[name] for name in FURTHER],
         "bots": [(bot, BOT_NAMES[bot], BOT_STRENGTHS[bot]) for bot in BOTS],
     }
     return render(request, "matches/new.html", context, status=status)

@@ -31,7 +31,8 @@ BOTS = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
 
 
 def played_out(game: str) -> Match:
-    match = match_open(person=make_user(), new=NewMatch(game, seats=BOTS))
+    options = {"turn_cap": 30} if game == "courtier" else {}
+    match = match_open(person=make_user(), new=NewMatch(game, options, seats=BOTS))
     while match.status == Match.Status.RUNNING:
         bots_move(match.pk)
         match.refresh_from_db()

@@ -33,11 +33,6 @@ from tests.games.hosting.toys import me
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulebook, "OFFERED", ("courtier", "winter"))
-
-
 OPTIONS = {"first": 0, "auction": False}
 HOUSE_DIGEST = "8939234674669fd27f1fdf3bd397cffff4b6721e5fbac950aab1afe559bc83a4"
 

@@ -43,6 +43,7 @@ def test_a_draw_that_is_offered_and_accepted_ends_the_match():
         "scores": [3, 0],
         "places": [1, 1],
         "winners": [0, 1],
+        "beaten": False,
     }
     assert notes(played) == [("draw_offered", 0), ("draw_agreed", 1)]
     assert verify_match(match) == []
