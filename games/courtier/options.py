@@ -88,7 +88,7 @@ def _size(value: Any) -> bool:
     return type(value) is int and value >= 0
 
 
-CAPS = (15, 30, 60, 120)
+CAPS = (10, 20, 30, 60)
 """Random play is given a cap: whoever plays at random rarely completes a petition (H30)."""
 
 
