@@ -15,6 +15,8 @@ from games.engine.chance import Seeded
 from games.engine.contract import Ask, Event, Game, Json
 from games.models import Match
 from games.web.boards import Scene, board_for
+from games.web.boards.courtier_names import house_names
+from games.web.boards.courtier_table import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 ADDRESS = "/matches/7/"
@@ -48,6 +50,11 @@ def scene(position: Json, seat: int | None = 0, *, seats: int = 3, **more: Any) 
     game = SYSTEM.open(options, seats)
     more.setdefault("match", match_of(seats, **options))
     return scene_of(game, game.position(position), seat, **more)
+
+
+def table_of(view: Json, seat: int | None, seats: int, *, no_cheese: bool = False) -> Table:
+    """Return a view of the house deck's cards as the board reads it."""
+    return Table(view, house_names(), NAMES[:seats], seat, no_cheese)
 
 
 def board(shown: Scene) -> dict[str, Any]:

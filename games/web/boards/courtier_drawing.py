@@ -245,12 +245,13 @@ def _asked(table: Table, court: Court, courtier: str) -> dict[str, Any]:
     """Return a courtier of a petition: full and the reader's, theirs but not full, or neither."""
     is_mine = bool(table.own) and court.controller(courtier) == table.own
     is_ready = bool(table.own) and court.is_ready(courtier, table.own)
-    state = "ready" if is_ready else "mine" if is_mine else "not"
+    state = "ready" if is_ready else "mine" if is_mine else "not" if table.own else "plain"
     lacking = table.names.slots(courtier) - sum(court.markers[courtier])
     says = {
         "ready": _("ready"),
         "mine": ngettext("yours, %(count)s free", "yours, %(count)s free", lacking),
-        "not": _("not yours") if table.own else "",
+        "not": _("not yours"),
+        "plain": "",
     }
     return {
         "name": table.names.courtier(courtier),

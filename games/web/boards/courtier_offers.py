@@ -70,7 +70,8 @@ def completions(desk: Desk) -> list[dict[str, Any]]:
         verb, *rest = answer.split()
         if verb == "complete":
             ways.setdefault(rest[0], []).append(answer)
-    return [_completion(desk, petition, answers) for petition, answers in ways.items()]
+    found = [_completion(desk, petition, answers) for petition, answers in ways.items()]
+    return sorted(found, key=lambda offer: -int(offer["points"]))
 
 
 def _completion(desk: Desk, petition: str, answers: Sequence[str]) -> dict[str, Any]:
