@@ -14,9 +14,6 @@ from games.web.boards.courtier_table import Table
 from tests.web.courtier import board, courtier, html, moments, scene, table_of
 
 
-# What lies on the table
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_control_and_holders_are_those_of_the_view(seats: int) -> None:
     for game, state, ask, _events in moments(seats, seed=10 + seats, most=12):
