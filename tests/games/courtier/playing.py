@@ -10,6 +10,7 @@ TABLE = house_table()
 TYPES = ("influence", "power")
 COURTIERS = {one["id"]: one for one in TABLE["courtier"]}
 COTERIES = [one["id"] for one in TABLE["coterie"]]
+FASHIONS = [one["id"] for one in TABLE["fashion"] if not one["ends_game"]]
 PETITIONS = {one["id"]: one for one in TABLE["petition"]}
 CARDS = {one["id"]: name for name in TYPES for one in TABLE[name]}
 CARD = {one["id"]: one for name in TYPES for one in TABLE[name]}
@@ -113,6 +114,7 @@ def crowded(rng, seats, hand=6):
         "to_move": rng.randrange(seats),
         "petitions": row,
         "stand_ins": rng.sample(COTERIES, rng.choice([0, 0, 0, 1, 2])),
+        "fashion": rng.sample(FASHIONS, 2),
     }
     if rng.random() < 0.4:
         position["pools"] = [rng.choice([0, 0, 1, 4]) for _ in colours(seats)]

@@ -6,7 +6,7 @@ Source: courtier.md 5 to 13.
 import pytest
 
 from tests.games.courtier.fold import Fold, public
-from tests.games.courtier.playing import VARIANTS, lively, opened, walk
+from tests.games.courtier.playing import VARIANTS, lively, opened, resolved, walk
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -24,6 +24,23 @@ def test_whoever_heard_all_events_knows_the_board(seats, options):
         assert fold.public() == public(game.view(step.state, None))
 
     assert bool(fold.ended) == game.outcome(step.state).over
+
+
+def test_both_cards_beside_the_decks_are_new_after_a_petition_influence_first():
+    position = {
+        "courtiers": {"admiral": {"0": 3}, "inventor": {"neutral": 1}},
+        "petitions": ["pet_01"],
+        "fashion": ["fas_royal"],
+        "stage": "petition",
+    }
+    game = opened(3, auction=False)
+
+    step = resolved(game, game.position(position), "complete pet_01")
+
+    told = [event.kind for event in step.events]
+    shown = [event.data["deck"] for event in step.events if event.kind == "offer_shown"]
+    assert shown == ["influence", "power"]
+    assert told.index("petitions_shown") < told.index("fashion_shown") < told.index("offer_shown")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
