@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.api import reference_courtier as courtier
+from games.api import reference_skirmish as skirmish
 from games.services.decks import decks_offered
 from games.services.rulebook import BOTS, offered_system, seat_counts
 from games.services.selectors import BOT_NAMES, game_name
@@ -24,7 +25,12 @@ FIRST = {
     "default": None,
     "about": _("The seat that begins; null: it is drawn."),
 }
-OPTIONS = {"winter": [FIRST], "winter_court": [FIRST], "courtier": courtier.OPTIONS}
+OPTIONS = {
+    "winter": [FIRST],
+    "winter_court": [FIRST],
+    "courtier": courtier.OPTIONS,
+    "skirmish": skirmish.OPTIONS,
+}
 
 ASKS: dict[str, Words] = {
     "winter": {
@@ -41,6 +47,7 @@ ASKS: dict[str, Words] = {
         "keep": _("Keep one of the two cards that you have just drawn."),
     },
     "courtier": courtier.ASKS,
+    "skirmish": skirmish.ASKS,
 }
 """The kinds of asks of each game, and what they ask."""
 
@@ -73,6 +80,7 @@ ANSWERS: dict[str, Words] = {
         "keep W5": _("Keep that card; the other goes to the discard pile."),
     },
     "courtier": courtier.ANSWERS,
+    "skirmish": skirmish.ANSWERS,
 }
 """How answers are written, by example. Case and spacing do not matter."""
 
@@ -124,6 +132,7 @@ EVENTS: dict[str, Told] = {
         ),
     },
     "courtier": courtier.EVENTS,
+    "skirmish": skirmish.EVENTS,
 }  # fmt: skip
 """What a game tells: by kind the keys of the event's data, and what they mean."""
 

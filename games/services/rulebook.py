@@ -14,7 +14,7 @@ from games.engine.registry import load_system
 from games.hosting.errors import Conflict, ServiceError
 from games.models import Deck, Match
 
-OFFERED = ("winter_court", "winter", "courtier")
+OFFERED = ("winter_court", "winter", "courtier", "skirmish")
 """The rule systems that people may open a match of, in the order of the lobby."""
 
 BOTS = ("random", "greedy", "search")

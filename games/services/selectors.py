@@ -26,6 +26,7 @@ GAME_NAMES = {
     "winter": gettext_lazy("Winter"),
     "winter_court": gettext_lazy("Winter Court"),
     "courtier": gettext_lazy("Courtier"),
+    "skirmish": gettext_lazy("Skirmish"),
 }
 BOT_NAMES = {
     "random": gettext_lazy("Random"),

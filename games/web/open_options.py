@@ -1,4 +1,4 @@
-"""What the form that opens a match asks beside the usual: more seats, and Courtier's options.
+"""What the form that opens a match asks beside the usual: more seats, and options of some games.
 
 The fields of a game are read only if it is the one that was chosen, so that what lies
 hidden on the page is never wrong.
@@ -18,8 +18,12 @@ from games.models import Deck
 from games.services.decks import decks_offered
 from games.services.rulebook import BOTS, deck_table
 from games.services.selectors import BOT_NAMES
+from games.skirmish.faction import faction_ids
+from games.skirmish.house import HOUSE
+from games.skirmish.setup import DEFAULT_FACTIONS
+from games.web.boards.skirmish_names import faction_name
 
-COURTIER = "courtier"
+COURTIER, SKIRMISH = "courtier", "skirmish"
 LINK, LOBBY = "link", "lobby"
 FURTHER = ("seat_3", "seat_4")
 """The fields for who shall have the third seat, and the fourth."""
@@ -31,8 +35,14 @@ OPTION_DEFAULTS = {
     "opening": "auction",
     "length": "usual",
     "deck": "",
+    "own_faction": DEFAULT_FACTIONS[0],
+    "other_faction": DEFAULT_FACTIONS[1],
+    "points": str(HOUSE.points),
 }
 """What is meant where nothing was said."""
+
+POINTS = (8, 10, HOUSE.points, 18, 22)
+"""What a team of the skirmish may cost."""
 
 LENGTHS = {"short": 2 / 3, "long": 4 / 3}
 """The size of both stacks of fashion cards, by the size they usually have."""
@@ -46,7 +56,7 @@ def further_seat(label: Any) -> forms.ChoiceField:
 
 
 class GameOptions(forms.Form):
-    """The seats of a game for more than two, and the options of Courtier."""
+    """The seats of a game for more than two, the options of Courtier and of the skirmish."""
 
     seats = forms.TypedChoiceField(
         label=_("Seats"), coerce=int, choices=[(2, _("2, and Gianni")), (3, "3"), (4, "4")]
@@ -81,6 +91,11 @@ class GameOptions(forms.Form):
         ),
     )
     deck = forms.TypedChoiceField(label=_("Cards"), coerce=int, empty_value=None, required=False)
+    own_faction = forms.ChoiceField(label=_("Your faction"), choices=lambda: factions())
+    other_faction = forms.ChoiceField(label=_("The other's faction"), choices=lambda: factions())
+    points = forms.TypedChoiceField(
+        label=_("Points of a team"), coerce=int, choices=[(n, str(n)) for n in POINTS]
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Read which decks can be chosen, once."""
@@ -95,6 +110,10 @@ class GameOptions(forms.Form):
 
     def game_options(self, data: Mapping[str, Any]) -> dict[str, Json]:
         """Return the options of the chosen game, those that are not as usual."""
+        if data["game"] == SKIRMISH:
+            points = [data["points"]] * 2 if data["points"] != HOUSE.points else None
+            pair = [data["own_faction"], data["other_faction"]]
+            return {"factions": pair} | ({"points": points} if points else {})
         if data["game"] != COURTIER:
             return {}
         switches = {"auction": data["opening"] == "auction"}
@@ -106,6 +125,11 @@ class GameOptions(forms.Form):
     def deck_id(self, data: Mapping[str, Any]) -> int | None:
         """Return the owner's deck that was chosen."""
         return data["deck"] if data["game"] == COURTIER else None
+
+
+def factions() -> list[tuple[str, str]]:
+    """Return the factions of the skirmish."""
+    return [(id, faction_name(id)) for id in faction_ids()]
 
 
 def decks() -> list[tuple[int | str, str]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Json
 from games.models import Match
+from games.web.boards.skirmish_names import faction_name
 
 
 def option_words(match: Match) -> list[str]:
@@ -15,7 +16,8 @@ def option_words(match: Match) -> list[str]:
 
     Read the match with its deck (``policy.access_match`` does), or it costs a query.
     """
-    words = [*_courtier(match.options)] if match.game == "courtier" else []
+    say = {"courtier": _courtier, "skirmish": _skirmish}.get(match.game)
+    words = [*say(match.options)] if say else []
     return [*words, _("cards: %(deck)s") % {"deck": match.deck.name}] if match.deck else words
 
 
@@ -32,3 +34,15 @@ def _courtier(options: Json) -> Iterator[str]:
         yield _("another number of fashion cards")
     if options.get("turn_cap"):
         yield _("at most %(turns)s turns") % {"turns": options["turn_cap"]}
+
+
+def _skirmish(options: Json) -> Iterator[str]:
+    if options.get("factions"):
+        first, second = map(faction_name, options["factions"])
+        yield _("%(first)s against %(second)s") % {"first": first, "second": second}
+    if points := options.get("points"):
+        yield _("%(first)s and %(second)s points") % dict(
+            zip(("first", "second"), points, strict=True)
+        )
+    if options.get("trees") is not None:
+        yield _("%(trees)s Trees") % {"trees": options["trees"]}

@@ -18,6 +18,7 @@ import django
 from campaign.rules.events import KINDS
 from campaign.rules.problems import MESSAGES
 from games.courtier.problems import MESSAGES as COURTIER
+from games.skirmish.problems import MESSAGES as SKIRMISH
 from games.winter.problems import MESSAGES as WINTER
 from games.winter_court.problems import MESSAGES as WINTER_COURT
 
@@ -152,6 +153,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "winter_court events": lambda: told_table("winter_court"),
     "courtier rules": lambda: rules_table(COURTIER),
     "courtier events": lambda: told_table("courtier"),
+    "skirmish rules": lambda: rules_table(SKIRMISH),
+    "skirmish events": lambda: told_table("skirmish"),
     "hosted events": lambda: told_table(""),
 }
 

@@ -69,7 +69,7 @@ def test_every_answer_shown_is_one_that_the_game_reads():
 def test_the_games_name_bots_seats_and_options():
     games = {game["game"]: game for game in Api().get("games/").json()}
 
-    assert set(games) == {"winter", "winter_court", "courtier"}
+    assert set(games) == {"winter", "winter_court", "courtier", "skirmish"}
     winter = games["winter"]
     assert (winter["name"], winter["version"], winter["seats"]) == ("Winter", "1", [2])
     assert [bot["bot"] for bot in winter["bots"]] == ["random", "greedy", "search"]
