@@ -1,0 +1,81 @@
+"""Whole random games go alike, played by the package and by a naive referee.
+
+Source: skirmish.md 2 to 17. Legal answers are compared as sets: their order is the
+package's own.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.engine.chance import Recording, Seeded
+from tests.games.skirmish.playing import PAIRS, lively, opened
+from tests.games.skirmish.referee import Referee
+
+ALWAYS = ("seat", "entry", "square", "where", "adv", "dis", "grace", "promoted", "used")
+
+
+def asked(game, state):
+    """Return who is asked what, with the set of legal answers."""
+    return [(ask.seat, ask.kind, sorted(ask.legal)) for ask in game.asks(state)]
+
+
+def pieces(state):
+    """Return the pieces; what counts only on the board, or only for Pawns, just there."""
+    found = []
+    for piece in state:
+        standing = piece["where"] == "board"
+        pawn = standing and piece["entry"] in ("arctic_wolf", "bramblefoot", "spearman")
+        found.append([piece[name] for name in ALWAYS])
+        found[-1] += [standing and piece["activated"], pawn and piece["fresh"]]
+    return found
+
+
+def same(game, state, referee):
+    """Assert that both ask the same and stand alike."""
+    assert asked(game, state) == [(s, kind, sorted(legal)) for s, kind, legal in referee.asked]
+    found = game.encode(state)
+    assert pieces(found["pieces"]) == pieces(referee.pieces)
+    assert sorted(found["trees"]) == sorted(referee.trees)
+    assert [found["turn"], found["first"]] == [referee.turn, referee.first], found
+    assert (found["deck"], found["discard"]) == (referee.deck, referee.discard)
+    assert found["kept"] == referee.kept
+    assert found["jokers_up"] == referee.jokers_up
+    assert ("thaw" in found["marks"][0] + found["marks"][1]) == referee.thaw
+    outcome = game.outcome(state)
+    assert list(outcome.scores) == referee.points()
+    assert (outcome.over, list(outcome.winners)) == (bool(referee.over), referee.winners)
+    if referee.over:
+        assert outcome.reason == referee.over
+
+
+def lockstep(factions, seed, choose=lively, **options):
+    """Play a game both ways and compare all the way; count the kinds of answers."""
+    game, rng = opened(factions, **options), Random(seed)
+    referee = Referee(factions, **options)
+    drawn = Recording(Seeded(rng))
+    state = game.start(drawn).state
+    referee.begin(drawn.draws)
+    return along(game, state, referee, rng, choose)
+
+
+def along(game, state, referee, rng, choose=lively, steps=1000):
+    words = Counter()
+    same(game, state, referee)
+    while (asks := game.asks(state)) and steps:
+        steps -= 1
+        answers = {ask.seat: choose(game, state, ask, rng) for ask in asks}
+        words.update(f"{ask.kind}: {answers[ask.seat].split()[0]}" for ask in asks)
+        drawn = Recording(Seeded(rng))
+        state = game.resolve(state, answers, drawn).state
+        referee.answer(answers, drawn.draws)
+        same(game, state, referee)
+    return words
+
+
+@pytest.mark.parametrize("factions", PAIRS)
+def test_games_go_alike(factions):
+    words = lockstep(factions, seed=1)
+
+    assert words
