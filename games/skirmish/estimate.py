@@ -11,14 +11,14 @@ from math import exp
 from random import Random
 
 from games.engine.chance import Seeded
-from games.engine.contract import Chance, Json
+from games.engine.contract import Ask, Chance, Json
 from games.skirmish.combat import odds
 from games.skirmish.geometry import SQUARE_OF, rank_of
 from games.skirmish.moves import lands_on, targets_of
 from games.skirmish.state import Fight, Piece, State
 from games.skirmish.tasks import asked
 
-ADVANTAGE, DISADVANTAGE, GRACE, STEP = 0.15, 0.2, 0.35, 0.04
+ADVANTAGE, DISADVANTAGE, GRACE, STEP, CENTRE = 0.15, 0.2, 0.35, 0.04, 0.01
 NEXT, LATER = 0.8, 0.5
 """What a chance to slay is worth to the side that Activates next, and to the other."""
 SCALE = 3.0
@@ -46,12 +46,16 @@ def worth_of(state: State, number: int) -> float:
     worth = piece.entry.cost + sum(rule.worth(state, number) for rule in piece.entry.on["worth"])
     worth += ADVANTAGE * min(piece.adv, 3) - DISADVANTAGE * min(piece.dis, 3)
     worth += GRACE * piece.grace
-    return worth + (_advance(piece) if piece.entry.is_pawn and piece.square >= 0 else 0.0)
+    return worth + (_place(piece) if piece.square >= 0 else 0.0)
 
 
-def _advance(piece: Piece) -> float:
+def _place(piece: Piece) -> float:
+    """Return what its square is worth: forward for Pawns, the middle files for all."""
+    middle = CENTRE * (3.5 - abs(piece.square % 8 - 3.5))
+    if not piece.entry.is_pawn:
+        return middle
     rank = rank_of(piece.square)
-    return STEP * (rank - 1 if piece.seat == 0 else 8 - rank)
+    return middle + STEP * (rank - 1 if piece.seat == 0 else 8 - rank)
 
 
 def best_attack(state: State, seat: int) -> float:
@@ -127,3 +131,24 @@ def _fight_at_once(state: State, answer: Json) -> Fight | None:
         return None
     square = pieces[target].square
     return Fight(attacker, target, lands_on(state, pieces[attacker], square))
+
+
+# What is worth comparing
+
+SET_UP = ("tree", "deploy")
+TREES_COMPARED = 5
+"""Every so many squares for a Tree are looked at."""
+MOST = 150
+
+
+def shortlist(state: State, ask: Ask, first: bool) -> Sequence[Json]:
+    """Return the answers that a bot compares.
+
+    Its team is the default; what it plays through before it judges is one Activation.
+    """
+    if ask.kind == "team":
+        return [ask.default]
+    if not first and ask.kind in (*SET_UP, "activate"):
+        return ()
+    legal = ask.legal or ()
+    return legal[::TREES_COMPARED] if ask.kind == "tree" else list(legal)[:MOST]

@@ -10,7 +10,7 @@ from games.engine.contract import Ask, Chance, Event, Json, Outcome, Refusal, St
 from games.engine.listing import Listing
 from games.skirmish import codec, ending, position, tasks, view
 from games.skirmish.answers import TEAM, canonical, choosers, choosing_teams
-from games.skirmish.estimate import branches, estimate
+from games.skirmish.estimate import branches, estimate, shortlist
 from games.skirmish.faction import faction_ids
 from games.skirmish.play import Play
 from games.skirmish.setup import SEATS, begin, setup_of, take_teams
@@ -100,6 +100,10 @@ class Skirmish:
     ) -> Sequence[tuple[float, Chance]]:
         """Say how the dice of an Attack may fall, for bots."""
         return branches(state, seat, answer, rng)
+
+    def shortlist(self, state: State, ask: Ask, first: bool) -> Sequence[Json]:
+        """Say which answers are worth comparing, for bots."""
+        return shortlist(state, ask, first)
 
     def encode(self, state: State) -> Json:
         """Return the state as JSON."""
