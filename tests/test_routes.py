@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -34,6 +34,15 @@ def routes(resolver: URLResolver, names: str = "") -> Iterator[str]:
             yield from routes(entry, f"{entry.namespace}:" if entry.namespace else names)
 
 
+def patterns_in(entries: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
+    """Give every pattern, those that are included too."""
+    for entry in entries:
+        if isinstance(entry, URLPattern):
+            yield entry
+        else:
+            yield from patterns_in(entry.url_patterns)
+
+
 def route_of(row: Row) -> str:
     address = row.path.partition("?")[0]
     filled = address.format(**SAMPLE)
@@ -48,7 +57,7 @@ def test_every_route_of_the_site_is_in_the_table():
 
 
 def test_every_method_of_the_api_is_in_the_table_and_in_its_permissions():
-    patterns = (*api.v1, *matches_api.urlpatterns)
+    patterns = patterns_in((*api.v1, *matches_api.urlpatterns))
     views = {pattern.name: pattern.callback.view_class for pattern in patterns}
     offered = {
         (name, method)
