@@ -183,6 +183,18 @@ def test_f46_whatever_comes_from_a_pile_is_marked(seed):
         assert any(event.reveals for event in step.events) == any(taken)
 
 
+def test_f43_a_further_play_is_asked_for_even_when_no_card_can_be_paid():
+    """The last marker is spent: that the other card is a second Resourceful is hidden."""
+    hand = ["pow_resourceful_royal", "pow_resourceful_church"]
+    game = opened(3)
+    state = game.position({"hands": [hand], "pools": [1]})
+
+    step = resolved(game, state, "play pow_resourceful_royal")
+
+    (ask,) = game.asks(step.state)
+    assert (ask.kind, list(ask.legal)) == ("play_more", ["stop"])
+
+
 def test_the_other_world_is_another():
     game = opened(4, auction=False)
     encoded = game.encode(game.start(Seeded(Random(1))).state)
