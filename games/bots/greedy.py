@@ -21,7 +21,7 @@ from games.bots.protocol import Branching, Following, Shortlisting
 from games.engine.chance import Seeded
 from games.engine.contract import Ask, Game, Json
 
-__all__ = ["WIN", "GreedyBot", "standing"]
+__all__ = ["WIN", "GreedyBot", "Look", "standing"]
 
 FOLLOWED = 40
 """How many answers to each further ask of its own it compares."""
@@ -62,11 +62,11 @@ class GreedyBot:
 
 def _outlook(game: Game[Any], worlds: Sequence[Any], seat: int, answer: Json, seed: float) -> float:
     """Add up how the seat stands after this answer in each world."""
-    look = _Look(game, seat, seed)
+    look = Look(game, seat, seed)
     return sum(look.after(world, answer, look.follows) for world in worlds)
 
 
-class _Look:
+class Look:
     """Looks ahead from one decision: the same luck for every answer, unless the game names it."""
 
     def __init__(self, game: Game[Any], seat: int, seed: float) -> None:

@@ -15,6 +15,10 @@ meet the same deals, and after each round the worse half drops out. Further down
 each visit looks at ``batch`` more of the answers listed, so that a position with
 hundreds of answers costs little before it matters. All seats but the bot's own
 are taken to play against it.
+
+A game that names the answers worth comparing is searched turn by turn instead
+(``games.bots.rounds``): there a turn is many small asks, and a seat may gain without
+another losing as much.
 """
 
 from __future__ import annotations
@@ -24,10 +28,11 @@ from dataclasses import dataclass
 from itertools import islice
 from math import ceil, log2
 from random import Random
-from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.bots.outlook import estimate_of, promise
+from games.bots.protocol import Shortlisting
+from games.bots.rounds import Budget, ByTurns, Deal
 from games.bots.tree import Arm, Luck, Node, key_of, most_promising, ranked, seen_by
 from games.engine.contract import Ask, Game, Json
 
@@ -67,30 +72,9 @@ class SearchBot:
             first = list(islice(ask.legal, 2))
             if len(first) == 1:
                 return first[0]
+            if isinstance(game, Shortlisting):
+                return ByTurns(game, view, ask, rng, self.playouts, self.seconds).best()
         return _Search(self, game, view, ask, rng).best()
-
-
-class _Deal(NamedTuple):
-    """A world and the seed of its luck."""
-
-    world: Any
-    seed: str
-
-
-class _Budget:
-    """What may be spent, and how much of it is gone."""
-
-    def __init__(self, bot: SearchBot) -> None:
-        self._playouts = bot.playouts
-        self._seconds = bot.seconds
-        self._begun = monotonic() if bot.seconds is not None else 0.0
-        self.done = 0
-
-    def spent(self, share: float) -> bool:
-        """Tell whether that share of the budget is used up."""
-        if self._playouts is not None and self.done >= share * self._playouts:
-            return True
-        return self._seconds is not None and monotonic() - self._begun >= share * self._seconds
 
 
 class _Search:
@@ -101,7 +85,7 @@ class _Search:
         self.seat = ask.seat
         self.estimate = estimate_of(game)
         self.steps = bot.rollout if self.estimate else bot.finish
-        self.budget = _Budget(bot)
+        self.budget = Budget(bot.playouts, bot.seconds)
         self.roots = [Node() for _ in range(game.seats)]
 
     def best(self) -> Json:
@@ -130,11 +114,11 @@ class _Search:
             if self.budget.spent(share):
                 return ranked(arms, self.bot.trust)[: (len(arms) + 1) // 2]
 
-    def _deal(self) -> _Deal:
+    def _deal(self) -> Deal:
         world = self.game.imagine(self.view, self.seat, self.rng)
-        return _Deal(world, str(self.rng.random()))
+        return Deal(world, str(self.rng.random()))
 
-    def _playout(self, deal: _Deal, arm: Arm) -> None:
+    def _playout(self, deal: Deal, arm: Arm) -> None:
         """Follow one answer into one deal and tell everybody on the way how it went."""
         luck, nodes, state = Luck(deal.seed), self.roots, deal.world
         path = [(self.seat, arm)]
@@ -202,12 +186,12 @@ class _Search:
 
     def _looked_at(self, state: Any, node: Node, ask: Ask, answers: Sequence[Json]) -> list[Arm]:
         """Make arms of answers by a look one resolve ahead, all with the same luck."""
-        deal = _Deal(state, str(self.rng.random()))
+        deal = Deal(state, str(self.rng.random()))
         made = [Arm(answer, self._after(deal, ask, answer)) for answer in answers]
         node.arms.update((key_of(arm.answer), arm) for arm in made)
         return made
 
-    def _after(self, deal: _Deal, ask: Ask, answer: Json) -> float:
+    def _after(self, deal: Deal, ask: Ask, answer: Json) -> float:
         """Return how promising an answer looks one resolve later, to the seat that gives it."""
         state = self.game.resolve(deal.world, {ask.seat: answer}, Luck(deal.seed)).state
         value = promise(self.game, state, self.seat, self.estimate)
@@ -235,7 +219,7 @@ class _Search:
             answers = [self.game.sample(state, ask, rng) for _ in range(count)]
         if len(answers) == 1:
             return answers[0]
-        deal = _Deal(state, str(rng.random()))
+        deal = Deal(state, str(rng.random()))
         return max(answers, key=lambda answer: self._after(deal, ask, answer))
 
     def _answers(self, world: Any, ask: Ask, limit: int) -> list[Json]:

@@ -39,6 +39,10 @@ class Weights(NamedTuple):
     """The same for another player, whose hand is not known."""
     gianni: float = 2.5
     """The same for Gianni."""
+    closing: float = 8.0
+    """What a petition is worth besides that ends the game and wins it."""
+    guarded: float = 2.0
+    """Turns more for a courtier where a marker that is protected must go."""
     short: float = 0.8
     """Turns that a marker takes which is not even in the pool."""
     pool: float = 4.0
@@ -65,12 +69,12 @@ SCALE = 12.0
 def estimate(rules: Rules, state: State, seat: int) -> float:
     """Return a number from 0 (lost) to 1 (won)."""
     late = lateness(rules, state)
-    hopes = _hopes(rules, state, seat)
-    worth = [
-        _score(rules, state, colour, late)
-        + (1.0 if colour == seat else WEIGHTS.envy) * _promise(state, colour, hopes[colour])
-        for colour in range(rules.colours)
-    ]
+    worth = [_score(rules, state, colour, late) for colour in range(rules.colours)]
+    ahead = worth[seat] - max(worth[:seat] + worth[seat + 1 :])
+    hopes = _hopes(rules, state, seat, ahead, WEIGHTS.closing * late)
+    for colour, hoped in enumerate(hopes):
+        weight = 1.0 if colour == seat else WEIGHTS.envy
+        worth[colour] += weight * _promise(state, colour, hoped)
     own = worth.pop(seat) + _cards(rules, state, seat)
     mean = sum(worth) / len(worth)
     lead = own - mean - WEIGHTS.rivals * (max(worth) - mean)
@@ -121,8 +125,13 @@ def _cards(rules: Rules, state: State, seat: int) -> float:
 # Petitions
 
 
-def _hopes(rules: Rules, state: State, seat: int) -> list[list[float]]:
-    """Return what each colour may hope for from each petition it may complete."""
+def _hopes(
+    rules: Rules, state: State, seat: int, ahead: float, closing: float
+) -> list[list[float]]:
+    """Return what each colour may hope for from each petition it may complete.
+
+    ``closing``: what a petition is worth besides after which the seat is ahead.
+    """
     deck, width, marks = rules.deck, rules.owners, state.marks
     slots, colours = deck.slots, range(rules.colours)
     means = means_of(rules, state, seat)
@@ -139,12 +148,24 @@ def _hopes(rules: Rules, state: State, seat: int) -> list[list[float]]:
             if colour == seat:
                 own = [Lack(*need[seat], courtier) for courtier, need in lacking if need[seat][0]]
                 away = _distance(rules, own, means, petition.courtiers, state.pools[seat])
+                away += _barred(state, own, width, means.guard)
+                if closing and ahead + petition.points > 0:
+                    found[seat].append((worth + closing) * WEIGHTS.patience**away)
+                    continue
             elif number == secret:
                 continue
             else:
                 away = _blind(rules, colour) * sum([need[colour][0] for _, need in lacking])
             found[colour].append(worth * WEIGHTS.patience**away)
     return found
+
+
+def _barred(state: State, lacking: list[Lack], width: int, guard: int) -> float:
+    """Return how many turns protection costs: its holder's markers cannot be replaced."""
+    if guard == NONE:
+        return 0.0
+    barred = [1 for lack in lacking if lack.over and state.marks[lack.courtier * width + guard]]
+    return WEIGHTS.guarded * len(barred)
 
 
 def _blind(rules: Rules, colour: int) -> float:

@@ -28,7 +28,8 @@ class Means(NamedTuple):
     anywhere; ``covers`` and ``played``: the coteries that cards in hand, and cards played,
     stand in for; ``chain``: influence cards that can be played beyond one a turn;
     ``plays``: those left this turn; ``open``: a petition may still be completed in it;
-    ``voice``: the Minister, if he may stand in; ``double``: Church's further markers.
+    ``voice``: the Minister, if he may stand in; ``double``: Church's further markers;
+    ``guard``: whose markers are protected from the seat.
     """
 
     hits: dict[int, int]
@@ -40,6 +41,7 @@ class Means(NamedTuple):
     open: bool
     voice: int
     double: int
+    guard: int
 
 
 def means_of(rules: Rules, state: State, seat: int) -> Means:
@@ -59,7 +61,8 @@ def means_of(rules: Rules, state: State, seat: int) -> Means:
     played = state.stand_ins if is_open else ()
     voice = _voice(rules, state, seat)
     double = _double(rules, state, seat)
-    return Means(hits, fills, covers, played, chain, plays, is_open, voice, double)
+    guard = NONE if is_open and state.lifted else _guard(rules, state, seat)
+    return Means(hits, fills, covers, played, chain, plays, is_open, voice, double, guard)
 
 
 def _turn(state: State, seat: int) -> tuple[bool, int, Cards]:
@@ -93,6 +96,14 @@ def _voice(rules: Rules, state: State, seat: int) -> int:
             marks = state.marks[base : base + rules.owners]
             if not needs(deck.slots[courtier], marks)[seat][0]:
                 return courtier
+    return NONE
+
+
+def _guard(rules: Rules, state: State, seat: int) -> int:
+    for ability in rules.deck.abilities["protect"]:
+        holder = state.holders[ability.coterie]
+        if holder != seat:
+            return holder
     return NONE
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.courtier import state as stages
-from games.courtier.deck import NONE
+from games.courtier.deck import INFLUENCE, NONE, POWER
+from games.courtier.ending import scores
+from games.courtier.estimate import lateness
 from games.courtier.flow import default_of
-from games.courtier.notation import DISCARD, REVIEW
-from games.courtier.reach import reach_of
+from games.courtier.notation import COMPLETE, DISCARD, DONE, REVIEW
+from games.courtier.reach import needs, reach_of
 from games.courtier.rules import Rules
 from games.courtier.state import State
 
@@ -20,6 +22,14 @@ FEW = 8
 
 STRAY = 3
 """How many answers are compared that touch no courtier of interest."""
+
+DRAWING = (stages.REFILL, stages.TRADE, stages.DRAW)
+LEAST, MORE = 1.0, 3.0
+"""How many influence cards a hand should hold before power cards are drawn, and how many
+more where all that is lacking must replace others' markers."""
+
+CATCHING = 12
+"""How many points a seat may be behind and hope to catch up before the game ends."""
 
 SETTLED = (stages.REFILL, stages.TRADE, stages.GIANNI_PLACE, stages.GIANNI_PETITION)
 """Where looking further would only peep at cards that were imagined."""
@@ -34,11 +44,37 @@ def shortlist(rules: Rules, state: State, first: bool) -> Sequence[str]:
         return (default_of(rules, stage, legal),)
     if stage == stages.BID:
         return _bids(rules, state)
+    if stage in DRAWING:
+        return _one_deck(rules, state)
     if stage in (stages.ACTION, stages.DISCARD_MORE, stages.REVIEW_MORE):
         return _one_discard(rules, state)
-    if len(legal) <= FEW or stage in (stages.PLAY_MORE, stages.PETITION):
+    if stage == stages.PETITION:
+        return _completions(rules, state)
+    if len(legal) <= FEW or stage == stages.PLAY_MORE:
         return legal
     return _touching(rules, state, first)
+
+
+def _one_deck(rules: Rules, state: State) -> list[str]:
+    """Leave the draw from the deck of which the hand has too few cards; purchases stay."""
+    hand, draws = state.hands[state.to_move], rules.texts.draw
+    influence = sum([card < rules.deck.first_power for card in hand])
+    other = draws[POWER] if influence < _wanted(rules, state) else draws[INFLUENCE]
+    found = [text for text in state.legal if text != other]
+    return found if any(text in draws for text in found) else list(state.legal)
+
+
+def _wanted(rules: Rules, state: State) -> float:
+    """Return how many influence cards the seat should hold: they alone replace markers."""
+    deck, width, seat = rules.deck, rules.owners, state.to_move
+    wanted = interest(rules, state, seat)
+    lacking = replacing = 0
+    for courtier, slots in enumerate(deck.slots):
+        if wanted >> courtier & 1:
+            marks = state.marks[courtier * width : (courtier + 1) * width]
+            need, over = needs(slots, marks)[seat]
+            lacking, replacing = lacking + need, replacing + over
+    return LEAST + MORE * replacing / lacking if lacking else LEAST
 
 
 def _one_discard(rules: Rules, state: State) -> list[str]:
@@ -57,6 +93,27 @@ def _one_discard(rules: Rules, state: State) -> list[str]:
         if move.verb not in best or worth < best[move.verb][0]:
             best[move.verb] = (worth, text)
     return found + [text for _, text in best.values()]
+
+
+def _completions(rules: Rules, state: State) -> Sequence[str]:
+    """Leave ``done`` only where completing might end the game and lose it, if but just.
+
+    Whoever has lost for good had better have the points.
+    """
+    ways = [text for text in state.legal if text.startswith(COMPLETE)]
+    if not ways:
+        return state.legal
+    points = [rules.deck.petitions[_petition(rules, text)].points for text in ways]
+    scored = scores(rules, state)
+    own = scored.pop(state.to_move) + max(points)
+    behind = max(scored) - own
+    if lateness(rules, state) and 0 <= behind <= CATCHING:
+        return state.legal
+    return [text for text in state.legal if text != DONE]
+
+
+def _petition(rules: Rules, text: str) -> int:
+    return rules.deck.petition_of[text.split()[1]]
 
 
 def _bids(rules: Rules, state: State) -> list[str]:
