@@ -45,7 +45,7 @@ def canonical(state: State, seat: int, answer: Json) -> str:
         for option in options:
             if option.casefold() == plain:
                 return option
-        raise Refusal(_why(state, seat, kind, plain.split(), options[0]))
+        raise Refusal(_why(state, seat, kind, plain.split(), options))
     raise Refusal(problem("bad_answer", example=EXAMPLES.get(kind, options[0])))
 
 
@@ -60,7 +60,7 @@ def _team(state: State, seat: int, answer: Json) -> str:
     return write_team(faction, team)
 
 
-def _why(state: State, seat: int, kind: str, words: list[str], example: str) -> Problem:
+def _why(state: State, seat: int, kind: str, words: list[str], options: list[str]) -> Problem:
     """Return what is wrong with an answer that is not among the options."""
     verb, rest = (words[0], words[1:]) if words else ("", [])
     squares = [SQUARE_OF[word] for word in rest if word in SQUARE_OF]
@@ -73,9 +73,11 @@ def _why(state: State, seat: int, kind: str, words: list[str], example: str) -> 
         found = _why_not_deploy(state, seat, rest, squares[0])
     if found:
         return found
-    if verb and verb == example.split()[0]:
-        return problem("not_offered", example=example)
-    return problem("bad_answer", example=EXAMPLES.get(kind, example))
+    for option in options:
+        first, *others = option.split()
+        if first == verb and len(others) == len(rest):
+            return problem("not_offered", example=option)
+    return problem("bad_answer", example=EXAMPLES.get(kind, options[0]))
 
 
 def _why_no_tree(square: int, name: str) -> Problem:
