@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.models import Match
 from games.services.openings import NewMatch, match_open
+from games.services.rulebook import OFFERED
 from games.web.views.lobby import OPENED_A_MINUTE
 from tests.factories import make_user
 from tests.web.matches import address, make_match, text
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.django_db
 def test_an_empty_lobby_offers_the_games_and_says_that_nothing_is_there():
     html = text(client_of(make_user()), "/matches/")
 
-    assert html.count("Play a bot now") == 3
-    assert html.count("Invite a friend") == 3
+    assert html.count("Play a bot now") == len(OFFERED)
+    assert html.count("Invite a friend") == len(OFFERED)
     assert "Nobody waits for anybody just now." in html
     assert "No match has been finished yet." in html
 
