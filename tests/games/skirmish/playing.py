@@ -5,7 +5,6 @@ from random import Random
 
 from games.engine.chance import Recording, Seeded
 from games.skirmish import SYSTEM
-from tests.games.skirmish.referee import Referee
 
 FACTIONS = ("blights", "briar_host", "plain_guard")
 PAIRS = tuple(permutations(FACTIONS, 2))
@@ -24,9 +23,9 @@ def anything(game, state, ask, rng):
 
 
 def lively(game, state, ask, rng):
-    """Choose to Attack more often than not where one may, else anything."""
+    """Choose to Attack or Castle more often than not where one may, else anything."""
     if ask.kind != "team" and rng.random() < 0.6:
-        attacks = [answer for answer in ask.legal if answer.startswith("attack")]
+        attacks = [answer for answer in ask.legal if answer.startswith(("attack", "castle"))]
         if attacks:
             return rng.choice(attacks)
     return anything(game, state, ask, rng)
@@ -53,8 +52,3 @@ def last(game, seed, choose=lively, state=None):
     for *_, step in walk(game, seed, choose, state):
         state = step.state
     return state
-
-
-def referee_of(game, factions, **options):
-    """Return a referee of the same game, not begun."""
-    return Referee(factions, **options)

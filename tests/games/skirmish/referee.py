@@ -126,6 +126,13 @@ class Referee(Cards):
             if not self.over:
                 self.end_turn()
 
+    def go_on_from(self, seat):
+        """Play on from the middle of a turn, in which a seat is to Activate a piece."""
+        yield from self.activations(seat)
+        if not self.over:
+            self.end_turn()
+        yield from self.turns()
+
     def end_turn(self):
         if self.turn == 10:
             self.last_count()
@@ -261,9 +268,7 @@ class Referee(Cards):
 
     def points(self):
         counted = [one for one in self.pieces if one["where"] in ("board", "hand")]
-        return [
-            sum(COST[one["type"]] for one in counted if one["seat"] == seat) for seat in (0, 1)
-        ]
+        return [sum(COST[one["type"]] for one in counted if one["seat"] == seat) for seat in (0, 1)]
 
     def last_count(self):
         fathers = [one for one in self.on_board() if one["entry"] == "father_winter"]

@@ -2,7 +2,7 @@
 
 from tests.games.skirmish.referee_board import Board, around
 
-RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 CARDS = [rank + suit for suit in "CDHS" for rank in RANKS]
 STARTS = (
     "father_winter", "jack_frost", "solstice_totem", "arctic_wolf", "captain", "chaplain",
@@ -16,11 +16,13 @@ class Cards(Board):
     def __init__(self, factions):
         super().__init__(factions)
         self.deck, self.discard, self.shown, self.kept = [], [], [], [[], []]
-        self.jokers_up, self.thaw, self.over = 2, False, None
+        self.jokers_up, self.thaw, self.over, self.forced = 2, False, None, False
 
     def ask(self, seat, kind, options):
-        """Return what a seat chooses; with one option nobody is asked."""
-        if len(options) == 1:
+        """Return what a seat chooses; of one option without being asked."""
+        # A position asks at once, whatever there is to choose.
+        forced, self.forced = self.forced, False
+        if len(options) == 1 and not forced:
             return options[0]
         return (yield (seat, kind, options))
 
@@ -256,7 +258,9 @@ class Cards(Board):
         options = list(dict.fromkeys(f"promote {one['entry']}" for one in pool))
         answer = yield from self.ask(seat, "promotion", [*options, "decline"])
         if answer != "decline":
-            newcomer = next(one for one in pool if one["entry"] == answer.split()[1])
+            alike = [one for one in pool if one["entry"] == answer.split()[1]]
+            fresh = [one for one in alike if not one["used"]]
+            newcomer = (fresh or alike)[0]
             newcomer.update(square=pawn["square"], where="board", activated=True)
             pawn["promoted"] = True
             self.leave(pawn)
