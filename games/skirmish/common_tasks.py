@@ -65,12 +65,15 @@ class Promotion(Choice):
 
 
 def _promote(play: Play, number: int, entry: str) -> None:
-    pawn = play.state.pieces[number]
-    newcomer = next(
+    pieces = play.state.pieces
+    pawn = pieces[number]
+    alike = [
         other
-        for other, piece in enumerate(play.state.pieces)
+        for other, piece in enumerate(pieces)
         if piece.seat == pawn.seat and piece.square == SLAIN and piece.entry.id == entry
-    )
+    ]
+    # Of two alike, nobody wants back the one whose rule has been used up.
+    newcomer = min(alike, key=lambda other: pieces[other].used)
     play.put(number, SLAIN)
     play.change(number, promoted=True, adv=0, dis=0, grace=0)
     play.put(newcomer, pawn.square)
