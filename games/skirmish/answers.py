@@ -17,6 +17,7 @@ from games.skirmish.teams import read_team, team_problems, write_team
 
 TEAM, MOST_TEXT = "team", 100
 TEAMS_TASK = "teams"
+VERBS = ("activate", "attack", "castle", "move", "stay")
 
 
 def choosing_teams(state: State) -> bool:
@@ -65,7 +66,7 @@ def _why(state: State, seat: int, kind: str, words: list[str], options: list[str
     verb, rest = (words[0], words[1:]) if words else ("", [])
     squares = [SQUARE_OF[word] for word in rest if word in SQUARE_OF]
     found = None
-    if kind in ("activate", "act") and squares and len(squares) == len(rest):
+    if kind in ("activate", "act") and verb in VERBS and squares and len(squares) == len(rest):
         found = _why_not_act(state, seat, kind, verb, squares, rest)
     elif kind == "tree" and verb == kind and len(squares) == len(rest) == 1:
         found = _why_no_tree(squares[0], rest[0])
