@@ -217,6 +217,7 @@ MATCHES = table(
     ("GET", "/how-to-play/winter/", None, same(200)),
     ("GET", "/how-to-play/winter-court/", None, same(200)),
     ("GET", "/how-to-play/courtier/", None, same(200)),
+    ("GET", "/how-to-play/skirmish/", None, same(200)),
 )  # fmt: skip
 
 ACCOUNTS = table(
