@@ -275,4 +275,4 @@ def test_the_examples_of_the_document_are_case_files(tmp_path: Path) -> None:
     ]
 
     assert len(examples) == 4
-    assert len(cases) == 5
+    assert len(cases) == 7
