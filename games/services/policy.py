@@ -1,4 +1,4 @@
-"""Who may do what with a match: one table, read by every service, page and API route.
+"""Who may do what with a match or a saved team: one table each, read by all that lets in.
 
 What a person may not even see raises ``NotThere``, exactly as if it did not exist; what
 they see but may not do raises ``NotAllowed``.
@@ -14,17 +14,18 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from games.hosting.errors import NotAllowed, NotThere
-from games.hosting.people import Person
-from games.models import Match, Seat
+from games.hosting.people import Person, is_known
+from games.models import Match, SavedTeam, Seat
 
 
 class Role(Enum):
-    """How a person stands to a match. ``ANYONE`` includes people not logged in."""
+    """How a person stands to a match or a team. ``ANYONE`` includes people not logged in."""
 
     ANYONE = "anyone"
     SIGNED_IN = "signed in"
     OPENER = "opened it"
     SEATED = "sits at it"
+    OWNER = "owns it"
 
 
 class Action(Enum):
@@ -41,6 +42,15 @@ class Action(Enum):
     REMATCH = "ask for a rematch"
 
 
+class TeamAction(Enum):
+    """Everything that can be asked of saved teams."""
+
+    KEEP = "keep teams, and list one's own"
+    LOOK = "look at a team"
+    CHANGE = "change a team"
+    DELETE = "delete a team"
+
+
 POLICY: dict[Action, frozenset[Role]] = {
     Action.OPEN: frozenset({Role.SIGNED_IN}),
     Action.JOIN: frozenset({Role.SIGNED_IN}),
@@ -53,6 +63,13 @@ POLICY: dict[Action, frozenset[Role]] = {
     Action.REMATCH: frozenset({Role.SEATED}),
 }
 """``LOOK`` at a listed match is open to ``ANYONE`` besides (see ``roles_allowed``)."""
+
+TEAM_POLICY: dict[TeamAction, frozenset[Role]] = {
+    TeamAction.KEEP: frozenset({Role.SIGNED_IN}),
+    TeamAction.LOOK: frozenset({Role.OWNER}),
+    TeamAction.CHANGE: frozenset({Role.OWNER}),
+    TeamAction.DELETE: frozenset({Role.OWNER}),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +139,35 @@ def access_match(person: Person, match_id: int, action: Action = Action.LOOK) ->
 def no_match() -> NotThere:
     """What is said of a match that is not there, or not for that person."""
     return NotThere("no_match", _("There is no such match, or it is not open to you."))
+
+
+# Saved teams
+
+
+def may_keep_teams(person: Person) -> bool:
+    """Tell whether the person may keep teams at all."""
+    return bool(_team_roles(person, None) & TEAM_POLICY[TeamAction.KEEP])
+
+
+def access_team(
+    person: Person, team_id: int, action: TeamAction = TeamAction.LOOK, *, lock: bool = False
+) -> SavedTeam:
+    """Read a saved team, locked if it will be written, if the person may do ``action`` with it.
+
+    Raises ``NotThere`` (``no_team``) where they may not even look, else ``NotAllowed``.
+    """
+    rows = SavedTeam.objects.select_for_update(of=("self",)) if lock else SavedTeam.objects.all()
+    team = rows.filter(pk=team_id).first()
+    roles = _team_roles(person, team)
+    if team is None or not roles & TEAM_POLICY[TeamAction.LOOK]:
+        raise NotThere("no_team", _("There is no such team, or it is not yours."))
+    if not roles & TEAM_POLICY[action]:
+        raise NotAllowed("not_allowed", _("You may not do that with this team."))
+    return team
+
+
+def _team_roles(person: Person, team: SavedTeam | None) -> frozenset[Role]:
+    if not is_known(person):
+        return frozenset({Role.ANYONE})
+    owns = team is not None and team.owner_id == person.pk
+    return frozenset({Role.ANYONE, Role.SIGNED_IN} | ({Role.OWNER} if owns else set()))
