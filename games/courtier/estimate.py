@@ -49,9 +49,11 @@ class Weights(NamedTuple):
     """What a full pool is worth; the first markers count most."""
     hand: float = 0.6
     """What a card counts for in itself."""
+    idle: float = 0.3
+    """What of that is left when it serves none of the courtiers that are lacking."""
     rivals: float = 0.5
     """How much the best rival counts more than the average one."""
-    envy: float = 0.5
+    envy: float = 0.2
     """What another's prospects count for."""
 
 
@@ -71,11 +73,11 @@ def estimate(rules: Rules, state: State, seat: int) -> float:
     late = lateness(rules, state)
     worth = [_score(rules, state, colour, late) for colour in range(rules.colours)]
     ahead = worth[seat] - max(worth[:seat] + worth[seat + 1 :])
-    hopes = _hopes(rules, state, seat, ahead, WEIGHTS.closing * late)
+    hopes, lacking = _hopes(rules, state, seat, ahead, WEIGHTS.closing * late)
     for colour, hoped in enumerate(hopes):
         weight = 1.0 if colour == seat else WEIGHTS.envy
         worth[colour] += weight * _promise(state, colour, hoped)
-    own = worth.pop(seat) + _cards(rules, state, seat)
+    own = worth.pop(seat) + _cards(rules, state, seat, lacking)
     mean = sum(worth) / len(worth)
     lead = own - mean - WEIGHTS.rivals * (max(worth) - mean)
     return 1 / (1 + exp(-lead / SCALE))
@@ -112,10 +114,13 @@ def _promise(state: State, colour: int, hopes: list[float]) -> float:
     return total
 
 
-def _cards(rules: Rules, state: State, seat: int) -> float:
+def _cards(rules: Rules, state: State, seat: int, lacking: int) -> float:
     """Judge the hand by what its cards are worth in themselves, those still to be drawn too."""
-    worth, hand = reach_of(rules).worth, state.hands[seat]
-    total = sum([worth[card] for card in hand])
+    reach, hand = reach_of(rules), state.hands[seat]
+    worth, serves, total = reach.worth, reach.serves, 0.0
+    for card in hand:
+        use = serves[card]
+        total += worth[card] if not use or use & lacking else WEIGHTS.idle * worth[card]
     if state.turn_of == seat:
         missing = rules.deck.setup.hand_size - state.penalty - len(hand)
         total += USUAL * missing if missing > 0 else 0.0
@@ -127,8 +132,10 @@ def _cards(rules: Rules, state: State, seat: int) -> float:
 
 def _hopes(
     rules: Rules, state: State, seat: int, ahead: float, closing: float
-) -> list[list[float]]:
+) -> tuple[list[list[float]], int]:
     """Return what each colour may hope for from each petition it may complete.
+
+    The second is a mask of the courtiers that the seat lacks for its own.
 
     ``closing``: what a petition is worth besides after which the seat is ahead.
     """
@@ -136,7 +143,7 @@ def _hopes(
     slots, colours = deck.slots, range(rules.colours)
     means = means_of(rules, state, seat)
     found: list[list[float]] = [[] for _ in colours]
-    secret = state.secrets[seat]
+    secret, mask = state.secrets[seat], 0
     for number in (*state.row, secret) if secret != NONE else state.row:
         petition = deck.petitions[number]
         worth = WEIGHTS.petition * petition.points
@@ -147,6 +154,8 @@ def _hopes(
         for colour in colours:
             if colour == seat:
                 own = [Lack(*need[seat], courtier) for courtier, need in lacking if need[seat][0]]
+                for lack in own:
+                    mask |= 1 << lack.courtier
                 away = _distance(rules, own, means, petition.courtiers, state.pools[seat])
                 away += _barred(state, own, width, means.guard)
                 if closing and ahead + petition.points > 0:
@@ -157,7 +166,7 @@ def _hopes(
             else:
                 away = _blind(rules, colour) * sum([need[colour][0] for _, need in lacking])
             found[colour].append(worth * WEIGHTS.patience**away)
-    return found
+    return found, mask
 
 
 def _barred(state: State, lacking: list[Lack], width: int, guard: int) -> float:

@@ -5,6 +5,7 @@ Made once for the rules of a game; nothing here is a rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from games.courtier.rules import Rules
 FILLING = {"place_own": 1, "place_neutral": 1, "move_own": 1}
 """Ops that fill a free slot anywhere."""
 
-USUAL, NARROW, WIDE, COVERING = 0.45, 0.35, 0.7, 0.2
+USUAL, NARROW, WIDE, COVERING = 0.6, 0.4, 0.7, 0.3
 """What a card is worth in hand for its own sake: one not known yet, a named influence card,
 one with more targets, one that stands in for a courtier."""
 
@@ -28,14 +29,15 @@ PLAY = 0.2
 
 
 class Reach(NamedTuple):
-    """By card: the courtiers it can name, the free slots it fills anywhere, the coterie it
-    stands in for, how many influence cards may follow it, and what it is worth in itself."""
+    """By card: the courtiers it can name, those it could serve (as a mask; 0: any), the free
+    slots it fills anywhere, the coterie it stands in for, how many influence cards may follow
+    it, and what it is worth in itself."""
 
     hits: tuple[tuple[int, ...], ...]
+    serves: tuple[int, ...]
     fills: tuple[int, ...]
     covers: tuple[int, ...]
     chains: tuple[int, ...]
-    gains: tuple[int, ...]
     worth: tuple[float, ...]
 
 
@@ -48,12 +50,21 @@ def reach_of(rules: Rules) -> Reach:
     power = deck.power
     return Reach(
         hits=(*hits, *[()] * len(power)),
+        serves=(*map(_mask, hits), *[_mask(_members(rules, one)) for one in power]),
         fills=(*[0 if there else 1 for there in hits], *map(_fills, power)),
         covers=(*[NONE] * len(hits), *map(_covers, power)),
         chains=(*[0] * len(hits), *map(_chains, power)),
-        gains=(*[0] * len(hits), *map(_gains, power)),
         worth=(*map(_of_influence, deck.influence), *map(_of_power, power)),
     )
+
+
+def _mask(courtiers: Iterable[int]) -> int:
+    return sum([1 << courtier for courtier in courtiers])
+
+
+def _members(rules: Rules, card: Power) -> tuple[int, ...]:
+    coterie = _covers(card)
+    return () if coterie == NONE else rules.deck.members[coterie]
 
 
 def _fills(card: Power) -> int:
@@ -67,10 +78,6 @@ def _covers(card: Power) -> int:
 
 def _chains(card: Power) -> int:
     return card.extra_plays if card.extra_play == "influence" else 0
-
-
-def _gains(card: Power) -> int:
-    return sum(one.amount for one in card.steps if one.op == "gain")
 
 
 def _of_influence(card: Influence) -> float:
