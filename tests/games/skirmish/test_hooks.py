@@ -35,6 +35,11 @@ class AtStart(Gift):
         return self._give(piece)
 
 
+class AtEnd(Gift):
+    def end(self, play, piece):
+        return self._give(piece)
+
+
 class Loser(Gift):
     def lost_attack(self, play, piece, fight):
         return self._give(piece)
@@ -63,6 +68,7 @@ class Keen(Ability):
 KNOWN = {
     "at_turn": AtTurn,
     "at_start": AtStart,
+    "at_end": AtEnd,
     "loser": Loser,
     "winner": Winner,
     "waiting": Waiting,
@@ -95,9 +101,7 @@ BOARD = {"south": {"a1": "tower"}, "north": {"a8": "tower", "h8": "page"}}
 
 
 def test_the_owner_chooses_the_order_of_rules_at_the_start_of_an_activation():
-    game = opened(
-        south=[("at_start", {"token": ADVANTAGE}), ("at_start", {"token": DISADVANTAGE})]
-    )
+    game = opened(south=[("at_start", {"token": ADVANTAGE}), ("at_start", {"token": DISADVANTAGE})])
     state = game.position(BOARD)
 
     step = game.resolve(state, {0: "activate a1"}, Scripted([]))
@@ -140,6 +144,14 @@ def test_of_what_waits_at_once_the_activating_players_comes_first(mover):
     )
 
     assert [seat for seat, _ in given(step.events)] == [mover, 1 - mover]
+
+
+def test_what_waits_comes_after_the_end_of_the_activation():
+    game = opened(south=[("waiting", {}), ("at_end", {"token": CURSE})])
+
+    step = game.resolve(game.position(BOARD), {0: "attack a1 a8"}, Scripted([3, 3]))
+
+    assert given(step.events) == [(0, CURSE), (0, ADVANTAGE)]
 
 
 def test_other_modifiers_are_added_to_the_total_and_the_least_total_is_1():
