@@ -78,8 +78,8 @@ v1: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("v1/", include(v1)),
     path("v1/", include("games.api.urls")),
+    path("v1/", include(v1)),
     path("schema/", Schema.as_view(), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
     re_path(r"", Nothing.as_view(), name="nothing"),

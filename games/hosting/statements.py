@@ -49,15 +49,24 @@ class Reader(Generic[Row]):
             if begins:
                 cursor.nextset()
             found = cursor.fetchall()
-        return [self._row(statement.parts, values, database) for values in found]
+        rows: list[Row] = [statement.parts[0].made(values, database) for values in found]
+        if self.related:
+            self._relate(rows, found, statement.parts[1], database)
+        return rows
 
-    def _row(
-        self, parts: Sequence[_Part], values: Sequence[Any], database: BaseDatabaseWrapper
-    ) -> Row:
-        row: Row = parts[0].made(values, database)
-        for part in parts[1:]:
-            setattr(row, self.related, part.made(values, database))
-        return row
+    def _relate(
+        self,
+        rows: Sequence[Row],
+        found: Sequence[Sequence[Any]],
+        part: _Part,
+        database: BaseDatabaseWrapper,
+    ) -> None:
+        """Give each row its related one; rows next to one another may share it."""
+        known, related = None, None
+        for row, values in zip(rows, found, strict=True):
+            if known != values[part.start]:
+                known, related = values[part.start], part.made(values, database)
+            setattr(row, self.related, related)
 
 
 def _told(database: BaseDatabaseWrapper, sql: str) -> str:
@@ -192,11 +201,16 @@ def update_row(row: Model, names: Sequence[str]) -> None:
 
 
 def write_rows(
-    added: Sequence[Model], changed: Model | None = None, names: Sequence[str] = ()
+    added: Sequence[Model],
+    changed: Model | None = None,
+    names: Sequence[str] = (),
+    *,
+    last: bool = False,
 ) -> None:
     """Insert new rows, then write these fields of another row.
 
-    The database makes the keys of the new rows; the objects stay without them.
+    The database makes the keys of the new rows; the objects stay without them. ``last``:
+    nothing else is written in this transaction, so it may end with that.
     """
     database = connections[DEFAULT_DB_ALIAS]
     written = [(_insert(type(row), database.vendor), row) for row in added]
@@ -204,7 +218,8 @@ def write_rows(
         written.append((_update(type(changed), tuple(names), database.vendor), changed))
     statements = [(_told(database, text.sql), text.values(row, database)) for text, row in written]
     if database.vendor == "postgresql":
-        together = "; ".join(sql for sql, _ in statements)
+        ends = last and getattr(database, "ends_here", _never)()
+        together = "; ".join([*(sql for sql, _ in statements), *(["COMMIT"] if ends else [])])
         statements = [(together, [value for _, values in statements for value in values])]
     with database.cursor() as cursor:
         for sql, values in statements:

@@ -63,6 +63,7 @@ def answer_give(
     try:
         with transaction.atomic():
             table = sit(match_id, now)
+            table.is_last = True
             return _answer(table, person, revision, answer, dry_run=dry_run)
     except (ServiceError, Refusal, DatabaseFailure):
         raise

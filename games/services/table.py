@@ -70,6 +70,8 @@ class Table:
     now: datetime
     fields: set[str] = field(default_factory=set)
     added: list[Turn] = field(default_factory=list)
+    is_last: bool = False
+    """Whether nothing is written after ``save`` in its transaction."""
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -198,16 +200,16 @@ class Table:
         if is_running and {"wake_at", "timing"} & self.fields:
             self.match.wake_at = clocks.wake_at(self.match, self.seats, self.now)
             self.fields.add("wake_at")
-        self.write(sorted(self.fields))
+        self.write(sorted(self.fields), last=self.is_last)
         self.fields = set()
 
-    def write(self, names: Sequence[str] = ()) -> None:
+    def write(self, names: Sequence[str] = (), *, last: bool = False) -> None:
         """Write the turns added so far, and these fields of the match."""
         added, self.added = self.added, []
         if not added and not names:
             return
         try:
-            write_rows(added, self.match if names else None, names)
+            write_rows(added, self.match if names else None, names, last=last)
         except IntegrityError:  # only without the lock: a fault of ours, never a wrong game
             raise Conflict("moved_on", _("The match has moved on.")) from None
 

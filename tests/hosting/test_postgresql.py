@@ -7,11 +7,11 @@ from contextlib import contextmanager, suppress
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from games.hosting.postgresql import base
-from games.hosting.statements import Reader
+from games.hosting.statements import Reader, write_rows
 from games.models import Seat
 from games.services.openings import NewMatch, match_open
 from games.services.table import LOCKED
@@ -160,3 +160,58 @@ def test_the_lock_holds_until_the_block_ends(seat: Seat):
             assert cursor.rowcount == 1
     finally:
         other.close()
+
+
+def seen_elsewhere(seat: Seat) -> str:
+    """Return what another connection reads of the seat's bot."""
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT bot FROM games_seat WHERE id = %s", [seat.pk])
+            return str(cursor.fetchone()[0])
+    finally:
+        other.close()
+
+
+def write_last(seat: Seat, bot: str) -> None:
+    """Write a seat's bot as the last thing of a block that began with the match's lock."""
+    LOCKED(seat.match_id)
+    seat.bot = bot
+    write_rows([], seat, ["bot"], last=True)
+
+
+def test_the_last_write_ends_the_transaction_and_hooks_run_after_it(seat: Seat):
+    seen: list[str] = []
+    for bot in ("one", "two"):
+        with transaction.atomic():
+            transaction.on_commit(lambda: seen.append(seen_elsewhere(seat)))
+            write_last(seat, bot)
+
+    assert seen == ["one", "two"]
+    with undone():
+        Seat.objects.filter(pk=seat.pk).update(bot="later")
+    assert seen_elsewhere(seat) == "two"
+
+
+def test_within_another_block_the_last_write_ends_nothing(seat: Seat):
+    with undone(), transaction.atomic():
+        write_last(seat, "inner")
+
+    assert seen_elsewhere(seat) == ""
+
+
+def test_a_last_write_that_fails_leaves_nothing(seat: Seat):
+    written = Seat.objects.get(pk=seat.pk)
+    written.bot = "written"
+    twin = Seat(match=seat.match, number=seat.number)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        _lock_and_write(written, twin)
+
+    assert seen_elsewhere(seat) == ""
+    assert connection.get_autocommit()
+
+
+def _lock_and_write(changed: Seat, added: Seat) -> None:
+    LOCKED(changed.match_id)
+    write_rows([], changed, ["bot"])
+    write_rows([added], changed, ["kind"], last=True)

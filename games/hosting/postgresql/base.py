@@ -52,6 +52,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         connection.autocommit = True
         return True
 
+    def ends_here(self) -> bool:
+        """Tell whether the last statement of a block may bring ``COMMIT`` with it.
+
+        Only in an outermost block that began by ``begins_here``. Django then finds nothing
+        left to commit and goes on as after any commit.
+        """
+        return (
+            len(self.atomic_blocks) == 1
+            and self.connection.autocommit
+            and self.connection.info.transaction_status == TransactionStatus.INTRANS
+        )
+
     def prepared(self, sql: str) -> str:
         """Return what stands for a statement that this connection has read and planned once.
 
