@@ -16,12 +16,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.contract import Ask, Json, Problem, Refusal
+from games.engine.contract import Json, Problem, Refusal
 from games.hosting.errors import Conflict, NotAllowed, ServiceError, Stale
 from games.hosting.people import Person, User, signed_in_person
 from games.models import SavedTeam
-from games.services.policy import Access, TeamAction, access_team, may_keep_teams
-from games.skirmish.faction import faction, faction_ids, factions
+from games.services.histories import Shown
+from games.services.policy import TeamAction, access_team, may_keep_teams
+from games.skirmish.faction import Faction, faction, faction_ids, factions
 from games.skirmish.house import HOUSE
 from games.skirmish.setup import MOST_POINTS
 from games.skirmish.teams import default_team, team_problems
@@ -87,12 +88,15 @@ def is_playable(team: SavedTeam, points: int | None = None) -> bool:
     return team.faction in faction_ids() and not problems_of(team, points)
 
 
-def teams_to_choose(access: Access, ask: Ask | None, view: Json) -> list[SavedTeam]:
+def teams_to_choose(shown: Shown) -> list[SavedTeam]:
     """Return the reader's saved teams that answer what their seat is asked; one query at most."""
-    if access.match.game != GAME or access.seat is None or ask is None or ask.kind != "team":
+    access, seat = shown.access, shown.access.seat
+    if access.match.game != GAME or seat is None or seat not in shown.asked:
         return []
-    points = view["team_points"][access.seat]
-    rows = teams_of(access.person, view["factions"][access.seat])
+    if shown.ask is None or shown.ask.kind != "team":
+        return []
+    points = shown.view["team_points"][seat]
+    rows = teams_of(access.person, shown.view["factions"][seat])
     return [team for team in rows if is_playable(team, points)]
 
 
@@ -167,8 +171,8 @@ def _seen(team: SavedTeam, revision: int) -> SavedTeam:
 
 
 def _check_free(owner: User, name: str, *, other_than: SavedTeam | None = None) -> None:
-    rows = SavedTeam.objects.filter(owner=owner, name=name)
-    if rows.exclude(pk=other_than and other_than.pk).exists():
+    others = SavedTeam.objects.filter(owner=owner, name=name)
+    if others.exclude(pk=other_than.pk if other_than else 0).exists():
         raise Conflict("team_name_taken", _("You have another team of that name."))
 
 
@@ -177,22 +181,26 @@ def _check_free(owner: User, name: str, *, other_than: SavedTeam | None = None) 
 
 def _checked(new: NewTeam) -> dict[str, Json]:
     """Return the fields of a team that is fit to be kept; raise what ``team_save`` says."""
-    name = _checked_name(new.name)
-    if not isinstance(new.faction, str) or new.faction not in faction_ids():
-        raise ServiceError("unknown_faction", _("There is no such faction."))
-    points = checked_points(new.points)
+    name, chosen = _checked_name(new.name), known_faction(new.faction)
+    points = _checked_points(new.points)
     if isinstance(new.counts, Mapping) and len(new.counts) > MOST_ENTRIES:
         raise ServiceError(
             "long_team", _("A team has %(most)s entries at most."), most=MOST_ENTRIES
         )
-    if problems := team_problems(faction(new.faction), new.counts, points):
+    if problems := team_problems(chosen, new.counts, points):
         raise Refusal(*problems)
     counts = {entry: count for entry, count in new.counts.items() if count}
-    return {"name": name, "faction": new.faction, "points": points, "counts": counts}
+    return {"name": name, "faction": chosen.id, "points": points, "counts": counts}
 
 
-def checked_points(points: Json) -> int:
-    """Return what a team may cost; raise ``ServiceError`` (``bad_team_points``)."""
+def known_faction(id: Json) -> Faction:
+    """Return a faction by its id; raise ``ServiceError`` (``unknown_faction``)."""
+    if not isinstance(id, str) or id not in faction_ids():
+        raise ServiceError("unknown_faction", _("There is no such faction."))
+    return faction(id)
+
+
+def _checked_points(points: Json) -> int:
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise ServiceError(
             "bad_team_points",

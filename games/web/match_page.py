@@ -19,13 +19,14 @@ from django.utils.translation import gettext as _
 from games.hosting.errors import Conflict
 from games.hosting.people import Person
 from games.hosting.tags import page_tag
-from games.models import Match, Plan, Seat
+from games.models import Match, Plan, SavedTeam, Seat
 from games.services import clocks
 from games.services.histories import Shown, shown
 from games.services.offers import DRAW, UNDO, agreed_to
 from games.services.policy import Access, Action, access_match
 from games.services.seats import is_absent
 from games.services.selectors import BOT_NAMES, game_name, seat_names
+from games.services.teams import teams_to_choose
 from games.web.addresses import how_to_address, invite_link, seat_link
 from games.web.boards import Board, Scene, board_for
 from games.web.log import Log, log_of
@@ -35,7 +36,10 @@ from games.web.words import clock_left, clock_words, reason_words, winner_words
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A match as one reader sees it now; ``fault`` says why its board cannot be shown."""
+    """A match as one reader sees it now.
+
+    ``saved``: teams they keep that they can choose now; ``fault``: why no board can be shown.
+    """
 
     access: Access
     shown: Shown
@@ -43,6 +47,7 @@ class Look:
     board: Board
     plan: Plan | None
     log: Log
+    saved: list[SavedTeam]
     fault: str
 
     @property
@@ -82,6 +87,7 @@ class Look:
             self.plan and (self.plan.turn, self.plan.lines),
             None if own is None else self.access.seats[own].hand_over_token,
             self.log.marks,
+            [(team.pk, team.revision) for team in self.saved],
             self.fault,
         ).strip('"')
 
@@ -92,7 +98,9 @@ def look_at(person: Person, pk: int, *, whole_log: bool = False) -> Look:
     now, names, board = shown(access), seat_names(access.seats), board_for(access.match)
     newest = -1 if now.turn is None else now.turn
     log = log_of(access, newest, board, names, whole=whole_log)
-    return Look(access, now, names, board, own_plan(access), log, _fault(now))
+    fault = _fault(now)
+    saved = [] if fault else teams_to_choose(now)
+    return Look(access, now, names, board, own_plan(access), log, saved, fault)
 
 
 def _fault(now: Shown) -> str:
@@ -291,6 +299,7 @@ def board_context(
         address=context["address"],
         hands=look.shown.hands,
         events=look.log.events,
+        saved=look.saved,
     )
     return context | {
         "scene": scene,

@@ -6,7 +6,7 @@ from django.urls import path
 
 from games.services.rulebook import OFFERED
 from games.web.addresses import slug
-from games.web.views import acting, after, how_to, invites, lobby, match
+from games.web.views import acting, after, how_to, invites, lobby, match, teams
 
 ONE = "matches/<int:pk>/"
 
@@ -30,6 +30,9 @@ urlpatterns = [
     path(ONE + "match.json", after.file, name="match-file"),
     path("match-invites/<str:token>/", invites.invite, name="match-invite"),
     path("match-seats/<str:token>/", invites.seat_link, name="match-seat-link"),
+    path("skirmish-teams/", teams.teams, name="skirmish-teams"),
+    path("skirmish-teams/new/", teams.team_new, name="skirmish-team-new"),
+    path("skirmish-teams/<int:pk>/", teams.team_edit, name="skirmish-team"),
     *(
         path(
             f"how-to-play/{slug(game)}/",

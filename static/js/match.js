@@ -1,7 +1,7 @@
 // Makes a match smooth: choosing on the board swaps the board alone, news waits while somebody
 // types, the arrow keys walk through a replay. Without scripts all of it works by loading pages.
 (function () {
-  var DIRTY = "#plan-then, #plan-if, #plan-listed, #typed-answer";
+  var DIRTY = "#plan-then, #plan-if, #plan-listed, #typed-answer, .sk-team input";
 
   function byId(id) { return document.getElementById(id); }
   function addressOf(link) { return link.href && link.href.baseVal !== undefined ? link.href.baseVal : link.getAttribute("href"); }
@@ -30,7 +30,8 @@
   document.addEventListener("submit", function (event) {
     var form = event.target;
     if (!form.closest("#board") || form.method !== "get" || !window.htmx) return;
-    var url = boardPart(form.getAttribute("action") || location.pathname);
+    var button = event.submitter && event.submitter.getAttribute("formaction");
+    var url = boardPart(button || form.getAttribute("action") || location.pathname);
     if (!url) return;
     event.preventDefault();
     url.search = new URLSearchParams(new FormData(form, event.submitter)).toString();

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 from django.utils.functional import Promise
 
 from games.engine.contract import Ask, Json
-from games.models import Match
+from games.models import Match, SavedTeam
 
 __all__ = ["Board", "Scene", "board_for", "board_of"]
 
@@ -36,7 +36,8 @@ class Scene:
     ``view`` is the game's view for the reader, ``seat`` the reader's own (``None``: an
     outsider), ``ask`` what that seat is asked now, ``query`` what has been chosen on the page
     so far, ``address`` where links that choose lead. ``hands``: in a replay after the end,
-    every seat's own view. ``events``: what the reader saw happen last, oldest first.
+    every seat's own view. ``events``: what the reader saw happen last, oldest first. ``saved``:
+    teams the reader keeps that they can choose now.
     """
 
     match: Match
@@ -48,6 +49,7 @@ class Scene:
     address: str = ""
     hands: Sequence[Json] | None = None
     events: Sequence[Mapping[str, Json]] = ()
+    saved: Sequence[SavedTeam] = ()
 
 
 class Board(Protocol):

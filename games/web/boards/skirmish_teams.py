@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from games.hosting.errors import problem_text
 from games.hosting.pages import whole
+from games.models import SavedTeam
+from games.services.teams import entries_of
 from games.skirmish.faction import Faction, faction
 from games.skirmish.teams import (
     Team,
@@ -21,6 +24,7 @@ from games.skirmish.teams import (
 )
 from games.web.boards import Scene
 from games.web.boards.skirmish_sheets import entry_row
+from games.web.boards.skirmish_words import team_words
 
 PREFIX = "n_"
 
@@ -33,7 +37,18 @@ def team_form(scene: Scene) -> dict[str, Any] | None:
     chosen = faction(view["factions"][scene.seat])
     points = view["team_points"][scene.seat]
     team = team_of(chosen, points, scene.query)
-    return team_rows(chosen, points, team) | {"address": f"{scene.address}#board"}
+    return team_rows(chosen, points, team) | {
+        "address": f"{scene.address}#board",
+        "match": scene.match.pk,
+        "saved": [_choice(chosen, saved, scene.address) for saved in scene.saved],
+    }
+
+
+def _choice(chosen: Faction, saved: SavedTeam, address: str) -> dict[str, Any]:
+    """Return a saved team as one tap that fills the form."""
+    query = urlencode({"team": write_team(chosen, saved.counts)})
+    words = team_words(entries_of(saved))
+    return {"name": saved.name, "words": words, "url": f"{address}?{query}#board"}
 
 
 def team_rows(chosen: Faction, points: int, team: Team) -> dict[str, Any]:
@@ -41,6 +56,7 @@ def team_rows(chosen: Faction, points: int, team: Team) -> dict[str, Any]:
     problems = team_problems(chosen, team, points)
     return {
         "faction": chosen.id,
+        "is_house": chosen.is_house,
         "rows": [entry_row(entry) | {"count": team.get(entry.id, 0)} for entry in chosen.entries],
         "cost": cost_of(chosen, {name: n for name, n in team.items() if name in chosen.by_id}),
         "points": points,
