@@ -145,5 +145,5 @@ def take_over(factions, encoded):
         referee.skipped = (referee.pieces[skipped["piece"]], skipped["square"])
     ((_, seat),) = encoded["agenda"]
     referee.flow, referee.forced = referee.go_on_from(seat), True
-    referee.go_on(None, ())
+    referee.go_on(None, None)
     return referee

@@ -10,6 +10,23 @@ FACTIONS = ("blights", "briar_host", "plain_guard")
 PAIRS = tuple(permutations(FACTIONS, 2))
 
 
+class InOrder:
+    """Gives what was drawn before, whatever it was called."""
+
+    def __init__(self, draws):
+        self.left = list(draws)
+
+    def roll(self, _label, sides, count=1):
+        draw = self.left.pop(0)
+        assert (draw.kind, draw.bound, len(draw.outcome)) == ("roll", sides, count)
+        return draw.outcome
+
+    def shuffle(self, _label, size):
+        draw = self.left.pop(0)
+        assert (draw.kind, draw.bound) == ("shuffle", size)
+        return draw.outcome
+
+
 def opened(factions=("blights", "plain_guard"), **options):
     """Return a game of two factions."""
     return SYSTEM.open({"factions": list(factions), **options}, 2)

@@ -28,39 +28,33 @@ class Referee(Cards):
         self.points_allowed, self.teams, self.tree_count = points, list(teams), trees
         self.first, self.turn = first, 0
         self.queue, self.naming, self.winners = [], [], []
-        self.asked, self.draws, self.flow = [], None, None
+        self.asked, self.chance, self.flow = [], None, None
 
-    def begin(self, draws):
-        """Set the game up; ``draws`` are what chance gives, in order."""
+    def begin(self, chance):
+        """Set the game up and go on to the first question."""
         self.flow = self.game()
-        self.go_on(None, draws)
+        self.go_on(None, chance)
 
-    def answer(self, answers, draws):
+    def answer(self, answers, chance):
         """Carry out the answers by seat and go on to the next question."""
         for seat, _, options in self.asked:
             assert answers[seat] in options
-        simultaneous = self.asked[0][1] == "team"
-        (seat, *_) = self.asked[0]
-        self.go_on(answers if simultaneous else answers[seat], draws)
+        ((seat, kind, _), *_) = self.asked
+        self.go_on(answers if kind == "team" else answers[seat], chance)
 
-    def go_on(self, given, draws):
-        self.draws = list(draws)
+    def go_on(self, given, chance):
+        self.chance = chance
         try:
             asked = self.flow.send(given)
             self.asked = asked if isinstance(asked, list) else [asked]
         except StopIteration:
             self.asked = []
-        assert not self.draws, "chance gave more than the rules ask for"
 
     def rolled(self, sides, count):
-        draw = self.draws.pop(0)
-        assert (draw.kind, draw.bound, len(draw.outcome)) == ("roll", sides, count)
-        return draw.outcome
+        return self.chance.roll("", sides, count)
 
     def shuffled(self, cards):
-        draw = self.draws.pop(0)
-        assert (draw.kind, draw.bound) == ("shuffle", len(cards))
-        return [cards[number] for number in draw.outcome]
+        return [cards[number] for number in self.chance.shuffle("", len(cards))]
 
     # 3
 

@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.chance import Recording, Seeded
 from tests.games.skirmish.crowded import crowded, reigning, take_over
-from tests.games.skirmish.playing import PAIRS, anything, lively, opened
+from tests.games.skirmish.playing import PAIRS, InOrder, anything, lively, opened
 from tests.games.skirmish.referee import Referee
 
 ALWAYS = ("seat", "entry", "square", "where", "adv", "dis", "grace", "promoted", "used")
@@ -59,8 +59,15 @@ def lockstep(factions, seed, choose=lively, **options):
     referee = Referee(factions, **options)
     drawn = Recording(Seeded(rng))
     state = game.start(drawn).state
-    referee.begin(drawn.draws)
+    replayed(drawn, referee.begin)
     return along(game, state, referee, rng, choose)
+
+
+def replayed(drawn, go, *words):
+    """Let the referee go on with what the package drew; it must draw just that."""
+    chance = InOrder(drawn.draws)
+    go(*words, chance)
+    assert chance.left == []
 
 
 def along(game, state, referee, rng, choose=lively, steps=1000):
@@ -72,7 +79,7 @@ def along(game, state, referee, rng, choose=lively, steps=1000):
         words.update(f"{ask.kind}: {answers[ask.seat].split()[0]}" for ask in asks)
         drawn = Recording(Seeded(rng))
         state = game.resolve(state, answers, drawn).state
-        referee.answer(answers, drawn.draws)
+        replayed(drawn, referee.answer, answers)
         same(game, state, referee)
     return words
 
