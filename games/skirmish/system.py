@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from random import Random
 
 from games.engine.contract import Ask, Chance, Event, Json, Outcome, Refusal, Step
-from games.engine.listing import Listing
 from games.skirmish import codec, ending, position, tasks, view
 from games.skirmish.answers import TEAM, canonical, choosers, choosing_teams
 from games.skirmish.estimate import branches, estimate, shortlist
@@ -15,7 +13,7 @@ from games.skirmish.faction import faction_ids
 from games.skirmish.play import Play
 from games.skirmish.setup import SEATS, begin, setup_of, take_teams
 from games.skirmish.state import Setup, State, new_state
-from games.skirmish.teams import all_teams, default_team, write_team
+from games.skirmish.teams import default_team, legal_teams, write_team
 
 VERSION = "1"
 
@@ -47,7 +45,7 @@ class Skirmish:
     def _team_ask(self, seat: int) -> Ask:
         faction, points = self.setup.factions[seat], self.setup.points[seat]
         default = write_team(faction, default_team(faction, points))
-        return Ask(seat, TEAM, default, Listing(partial(all_teams, faction, points)))
+        return Ask(seat, TEAM, default, legal_teams(faction, points))
 
     def check(self, state: State, seat: int, answer: Json) -> Json:
         """Return the answer in canonical form; raise ``Refusal``."""

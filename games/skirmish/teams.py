@@ -7,6 +7,7 @@ A team is a table of counts by entry. As an answer it is written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from games.engine.contract import Json, Problem
 from games.skirmish.faction import Entry, Faction
@@ -98,6 +99,12 @@ def all_teams(faction: Faction, points: int) -> Iterator[str]:
             yield write_team(faction, team)
 
 
+@lru_cache(maxsize=64)
+def legal_teams(faction: Faction, points: int) -> tuple[str, ...]:
+    """Return every legal team, made once for a faction and its points."""
+    return tuple(all_teams(faction, points))
+
+
 def _fill(faction: Faction, at: int, points: int, types: frozenset[str]) -> Iterator[Team]:
     if at == len(faction.entries):
         yield {}
@@ -119,8 +126,7 @@ def default_team(faction: Faction, points: int) -> Team:
             team[entry.id] -= 1
     held = {name: count for name, count in team.items() if count}
     if team_problems(faction, held, points):
-        first = next(all_teams(faction, points))
-        read = read_team(faction, first)
+        read = read_team(faction, legal_teams(faction, points)[0])
         assert isinstance(read, dict)
         return read
     return held

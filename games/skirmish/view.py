@@ -15,7 +15,7 @@ from games.skirmish.flow import points_of
 from games.skirmish.house import HOUSE
 from games.skirmish.state import HAND, Piece, Setup, State
 from games.skirmish.tasks import asked
-from games.skirmish.teams import Team, all_teams, default_team, read_team
+from games.skirmish.teams import Team, default_team, legal_teams, read_team
 
 
 def in_secret(state: State) -> bool:
@@ -93,7 +93,6 @@ def _some_team(setup: Setup, seat: int, rng: Random) -> Team:
     faction, points = setup.factions[seat], setup.points[seat]
     if rng.random() < 0.5:
         return default_team(faction, points)
-    teams = list(all_teams(faction, points))
-    read = read_team(faction, rng.choice(teams))
+    read = read_team(faction, rng.choice(legal_teams(faction, points)))
     assert isinstance(read, dict)
     return read

@@ -1,4 +1,4 @@
-"""Random play of the two-player games, beside other rule engines written in Python.
+"""Random play of the games, beside other rule engines written in Python.
 
 One action is: ask for all legal answers, choose one, carry it out; as every engine here
 does it. Each engine plays for the same time in turn, so what disturbs one disturbs all.
@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from campaign.trials.bench import engines
+from campaign.trials.bench import engines, legal_answers
 from campaign.trials.bench.figures import Figure, at_least, plain
 from campaign.trials.bench.timing import Effort, in_turn
 from games.engine.chance import Recording, Seeded
@@ -24,8 +24,11 @@ from games.engine.contract import Game, Json
 from games.engine.registry import load_system
 from games.engine.replay import Record, RecordStep, play_back
 
-AIMS = {"winter": 30_000, "winter_court": 40_000}
+AIMS = {"winter": 30_000, "winter_court": 40_000, "courtier": 25_000, "skirmish": 25_000}
 """Actions a second that each game is to reach at least."""
+
+SEATS = {"courtier": 3}
+"""How many seats a game is measured with, where it is not two."""
 
 REPLAYED = 200
 """How many answers the replay figures are for."""
@@ -69,7 +72,7 @@ def _rate(playout: Playout, rng: Random, seconds: float) -> float:
 
 def measure(effort: Effort) -> list[Figure]:
     """Return the figures of the games; ``effort.calls`` is milliseconds for each rate."""
-    games = {name: load_system(name).open({}, 2) for name in AIMS}
+    games = {name: load_system(name).open({}, SEATS.get(name, 2)) for name in AIMS}
     playouts: dict[str, Playout] = {name: partial(random_game, games[name]) for name in AIMS}
     others = engines.playouts()
     found = rates(playouts | others, effort)
@@ -79,7 +82,7 @@ def measure(effort: Effort) -> list[Figure]:
         figures.append(at_least(title, found[name], "actions/s", aim))
     for name, game in games.items():
         figures += _storing(name, game, Effort(60, effort.repeats))
-    return figures
+    return figures + legal_answers.measure(Effort(200, effort.repeats))
 
 
 def _words(name: str) -> str:
@@ -129,4 +132,4 @@ def _recorded(name: str, game: Game[Any], rng: Random, states: list[Any]) -> Rec
         state = game.resolve(state, answers, recording).state
         steps.append(RecordStep(answers, recording.draws))
         states.append(state)
-    return Record(name, load_system(name).version, {}, 2, start, tuple(steps))
+    return Record(name, load_system(name).version, {}, game.seats, start, tuple(steps))
