@@ -19,6 +19,7 @@ from games.skirmish.state import Fight, Piece, State
 from games.skirmish.tasks import asked
 
 ADVANTAGE, DISADVANTAGE, GRACE, STEP, CENTRE = 0.15, 0.2, 0.35, 0.04, 0.01
+PRESSURE = 0.03
 NEXT, LATER = 0.8, 0.5
 """What a chance to slay is worth to the side that Activates next, and to the other."""
 SCALE = 3.0
@@ -32,10 +33,24 @@ def estimate(state: State, seat: int) -> float:
 
 def _strength(state: State, seat: int) -> float:
     worth = sum(worth_of(state, n) for n, p in enumerate(state.pieces) if p.seat == seat)
+    worth += _pressure(state, seat)
     next_seat = asked(state)[0] if state.agenda and not state.over and state.pieces else seat
     if state.fight is not None or not state.turn:
         return worth
     return worth + (NEXT if next_seat == seat else LATER) * best_attack(state, seat)
+
+
+def _pressure(state: State, seat: int) -> float:
+    """Return what it is worth to stand near a piece that would win the game by standing there."""
+    found = 0.0
+    for target in state.pieces:
+        if target.seat != seat and target.square >= 0 and target.entry.on["wins_at_end"]:
+            rank, file = divmod(target.square, 8)
+            for piece in state.pieces:
+                if piece.seat == seat and piece.square >= 0 and not piece.entry.is_pawn:
+                    near = max(abs(piece.square // 8 - rank), abs(piece.square % 8 - file))
+                    found += PRESSURE * (7 - near)
+    return found
 
 
 def worth_of(state: State, number: int) -> float:

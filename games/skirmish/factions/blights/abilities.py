@@ -37,7 +37,8 @@ class FreezingReign(Ability):
     def worth(self, state: State, piece: int) -> float:
         """He wins if he lives, and is safer the more cards are kept."""
         kept = len(state.kept[state.pieces[piece].seat])
-        return 6.0 * state.turn / HOUSE.last_turn + 0.08 * min(kept, int(self.data["protected_at"]))
+        near_the_end = (state.turn / HOUSE.last_turn) ** 2
+        return 10.0 * near_the_end + 0.08 * min(kept, int(self.data["protected_at"]))
 
 
 class BoneChillingGale(Ability):
