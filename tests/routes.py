@@ -6,7 +6,8 @@ had seat 2 left, seat 3 is free, the first phase is open.
 
 Three matches of Winter Court lie beside it, listed if the campaign is public: ``match``
 is under way between the two players (seat 0 is asked), ``over`` was resigned by seat 0, and at
-``free``, which seat 0 opened, a seat is free. The game master opened the first two.
+``free``, which seat 0 opened, a seat is free. The game master opened the first two. Seat 0
+keeps a ``team`` of the skirmish.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def table(*rows: tuple[str, str, Any, Told]) -> list[Row]:
 
 SAMPLE: dict[str, object] = {
     "pk": 1, "token": "x", "invite": 1, "map": 1, "board": "x", "match": 1, "free": 1, "over": 1,
-    "free_token": "x", "seat_token": "x", "revision": 0,
+    "team": 1, "free_token": "x", "seat_token": "x", "revision": 0,
 }  # fmt: skip
 """Something for everything that a row names, where it does not matter what."""
 
@@ -79,6 +80,9 @@ MINE = "/api/v1/me/"
 DRAWN, DRAFTS = "/maps/editor/", "/api/v1/maps/drafts/"
 SHORE = {"text": "Wintertide map\n1 at 0 0: p p f c o\n"}
 MADE = "seed=7&tiles=60&{}=2&water=20&mountains=10"
+TEAMS, API_TEAMS = "/skirmish-teams/", "/api/v1/skirmish-teams/"
+GUARD = {"name": "Mine", "faction": "plain_guard", "points": 4, "team": {"spearman": 4}}
+FORM = {"name": "Mine", "faction": "plain_guard", "points": 4, "n_spearman": 4, "revision": 1}
 NEW = {"name": "Mine", "seats": 2, "map": "sound"}
 PAUSE = {"action": "pause", "phase": 1, "key": "k"}
 RULING = {"phase": 1, "tile": 1, "report": {"winner": None}, "reason": "So be it.", "key": "k"}
@@ -218,6 +222,17 @@ MATCHES = table(
     ("GET", "/how-to-play/winter-court/", None, same(200)),
     ("GET", "/how-to-play/courtier/", None, same(200)),
     ("GET", "/how-to-play/skirmish/", None, same(200)),
+    ("GET", TEAMS, None, same(302, 200)),
+    ("GET", TEAMS + "new/?faction=blights", None, same(302, 200)),
+    ("GET", TEAMS + "new/?faction=nobody", None, same(302, 400)),
+    ("POST", TEAMS + "new/", {"do": "save", **FORM}, same(302, 302)),
+    ("POST", TEAMS + "new/", {"do": "save", **FORM, "points": 3}, same(302, 422)),
+    ("POST", TEAMS + "new/", {"do": "count", **FORM}, same(302, 200)),
+    ("GET", TEAMS + "{team}/", None, same(302, 404, 200, 404, 404, 404)),
+    ("POST", TEAMS + "{team}/", {"do": "save", **FORM}, same(302, 404, 302, 404, 404, 404)),
+    ("POST", TEAMS + "{team}/", {"do": "save", **FORM, "revision": 9},
+     same(302, 404, 412, 404, 404, 404)),
+    ("POST", TEAMS + "{team}/", {"do": "delete"}, same(302, 404, 302, 404, 404, 404)),
 )  # fmt: skip
 
 ACCOUNTS = table(
@@ -329,6 +344,13 @@ PROGRAMS = table(
 
 PROGRAMS += table(
     ("GET", "/api/v1/games/", None, same(200)),
+    ("GET", "/api/v1/factions/", None, same(200)),
+    ("GET", API_TEAMS, None, same(401, 200)),
+    ("POST", API_TEAMS, GUARD, same(401, 201)),
+    ("POST", API_TEAMS, {**GUARD, "points": 3}, same(401, 422)),
+    ("GET", API_TEAMS + "{team}/", None, same(401, 404, 200, 404, 404, 404)),
+    ("PUT", API_TEAMS + "{team}/", GUARD, same(401, 428)),
+    ("DELETE", API_TEAMS + "{team}/", None, same(401, 404, 204, 404, 404, 404)),
     ("GET", MINE + "matches/", None, same(401, 200)),
     ("GET", API_MATCHES, None, same(200)),
     ("GET", API_MATCHES + "?list=over", None, same(200)),

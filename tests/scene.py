@@ -13,11 +13,12 @@ from campaign.services.health import beat
 from campaign.services.map_drafts import draft_create
 from campaign.services.memberships import invite_create, kingdom_leave
 from campaign.services.submissions import sheet_submit
-from games.models import Match
+from games.models import Match, SavedTeam
 from games.services.offers import resign
 from games.services.openings import NewMatch, match_join, match_open
 from games.services.plans import plan_write
 from games.services.seats import seat_link
+from games.services.teams import NewTeam, team_save
 from tests.api.client import Api
 from tests.factories import Table, make_table, make_user
 from tests.routes import ROLES, Row
@@ -26,6 +27,7 @@ from tests.web.pages import client_of
 PRIVATE_CODE = "a-code-for-seat-one-alone"
 PRIVATE_MAP = "A shore that seat nought draws"
 HEX = {"n": 1, "q": 0, "r": 0, "terrain": "plain"}
+TEAM = "The guard that seat nought keeps"
 PLANNED = "play Wi10 H +Wi1 fool"
 """What the other player plans: nothing of it is on any page otherwise."""
 FAILURE = "Traceback (most recent call last): of this phase"
@@ -41,6 +43,7 @@ class Scene:
     draft: MapDraft
     matches: dict[str, Match]
     seat_token: str
+    team: SavedTeam
     clients: dict[str, Client] = field(init=False)
     programs: dict[str, Api] = field(init=False)
 
@@ -73,6 +76,7 @@ class Scene:
             token=self.invite.token,
             invite=self.invite.pk,
             map=self.draft.pk,
+            team=self.team.pk,
             board=f"{self.table.campaign.revision}.{running.ordinal if running else 'none'}",
         )
 
@@ -95,6 +99,7 @@ class Scene:
             submission.nonce: ("player",),
             PRIVATE_CODE: ("other player",),
             PRIVATE_MAP: ("player",),
+            TEAM: ("player",),
             FAILURE: ("game master",),
             self.matches["match"].secret: (),
             self.matches["free"].secret: (),
@@ -128,7 +133,10 @@ def set_scene(*, handed_in: bool = True, **new: Any) -> Scene:
     matches = set_matches(table, is_listed=new.get("is_public", False))
     token = seat_link(person=table.players[0], match_id=matches["match"].pk, seat=0)
     people = dict(zip(ROLES, persons, strict=True))
-    return Scene(table, invite, people, draft, matches, token)
+    kept = team_save(
+        person=table.players[0], new=NewTeam(TEAM, "plain_guard", {"captain": 1, "spearman": 4})
+    )
+    return Scene(table, invite, people, draft, matches, token, kept)
 
 
 def set_matches(table: Table, *, is_listed: bool) -> dict[str, Match]:

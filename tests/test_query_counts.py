@@ -19,6 +19,7 @@ from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_submit
 from campaign.services.tokens import token_create
 from games.services.answers import answer_give
+from games.services.teams import NewTeam, team_save
 from tests.factories import make_table
 from tests.routes import READS, Row
 from tests.scene import Scene, set_matches, set_scene
@@ -32,6 +33,7 @@ PLAYED = CAMPAIGN + MATCHES
 OWN = (
     "/campaigns/", "/campaigns/new/", "/maps/editor/", "/api/v1/campaigns/", "/api/v1/me/asks/",
     "/api/v1/me/tokens/", "/api/v1/maps/drafts/", "/matches/",
+    "/skirmish-teams/", "/api/v1/skirmish-teams/",
 )  # fmt: skip
 LISTS = [row for row in READS if row.path in OWN]
 
@@ -63,6 +65,7 @@ def grow(scene: Scene) -> None:
         for person in (*table.players[:2], table.master):
             token_create(user=person)
             draft_create(user=person, document=grid_map(9, 7, 2))
+            team_save(person=person, new=NewTeam(f"Team {number}", "blights", {"yeti": 2}))
     play_on(scene)
     Event.objects.bulk_create(
         Event(phase=table.phase(0), index=1000 + n, kind="army_fed",

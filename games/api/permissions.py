@@ -1,4 +1,4 @@
-"""Who may ask what of matches: one entry for each route and method.
+"""Who may ask what of matches and saved teams: one entry for each route and method.
 
 Entries are actions of ``games.services.policy``, or ``ANYONE`` and ``SIGNED_IN``.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from games.hosting.api.routes import ANYONE, SIGNED_IN
-from games.services.policy import Action
+from games.services.policy import Action, TeamAction
 
 ROUTES: Mapping[str, Mapping[str, Enum]] = {
     "games": {"GET": ANYONE},
@@ -33,4 +33,11 @@ ROUTES: Mapping[str, Mapping[str, Enum]] = {
     "match-rematch": {"POST": Action.REMATCH},
     "match-replay": {"GET": Action.LOOK},
     "match-record": {"GET": Action.LOOK},
+    "factions": {"GET": ANYONE},
+    "skirmish-teams": {"GET": TeamAction.KEEP, "POST": TeamAction.KEEP},
+    "skirmish-team": {
+        "GET": TeamAction.LOOK,
+        "PUT": TeamAction.CHANGE,
+        "DELETE": TeamAction.DELETE,
+    },
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.permissions import ROUTES
-from games.api.views import playing, tables
+from games.api.views import playing, tables, teams
 from games.hosting.api import routes
 from games.services.policy import Action
 
@@ -31,6 +31,9 @@ one_match: list[URLPattern | URLResolver] = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("games/", playing.Games.as_view(), name="games"),
+    path("factions/", teams.Factions.as_view(), name="factions"),
+    path("skirmish-teams/", teams.Teams.as_view(), name="skirmish-teams"),
+    path("skirmish-teams/<int:team_id>/", teams.Team.as_view(), name="skirmish-team"),
     path("me/matches/", tables.MyMatches.as_view(), name="my-matches"),
     path("matches/", tables.Matches.as_view(), name="matches"),
     path("match-invites/<slug:token>/", tables.Invitation.as_view(), name="match-invite"),

@@ -17,6 +17,7 @@ from campaign.rules.reader import Limits
 from campaign.rules.ruleset import Price
 from games.api.reference import EVENTS
 from games.courtier.problems import MESSAGES as COURTIER
+from games.skirmish.problems import MESSAGES as SKIRMISH
 from games.winter.problems import MESSAGES as WINTER
 from games.winter_court.problems import MESSAGES as WINTER_COURT
 from tests.api.client import Api
@@ -63,7 +64,12 @@ def test_every_event_is_listed_with_its_data():
 
 @pytest.mark.parametrize(
     ("game", "messages"),
-    [("winter", WINTER), ("winter_court", WINTER_COURT), ("courtier", COURTIER)],
+    [
+        ("winter", WINTER),
+        ("winter_court", WINTER_COURT),
+        ("courtier", COURTIER),
+        ("skirmish", SKIRMISH),
+    ],
 )
 def test_every_code_and_event_of_a_game_is_listed(game: str, messages: dict[str, str]):
     listed = re.findall(r"^\| `(\w+)` \|", section(f"{game} rules"), flags=re.M)
@@ -146,7 +152,7 @@ def test_the_tour_works_command_by_command():
     Api(make_user()).post("join/", {"token": invite, "seat": 1})
     Api(table.master).post(f"campaigns/{table.campaign.pk}/start/")
     names = {"SITE": "", "CAMPAIGN": str(table.campaign.pk), "ETAG": ""}
-    names |= {"MATCH": "", "INVITE": ""}
+    names |= {"MATCH": "", "INVITE": "", "TEAM": ""}
     names["OTHER"] = Api(make_user()).headers["Authorization"].removeprefix("Token ")
     names["MASTER"] = Api(table.master).headers["Authorization"].removeprefix("Token ")
 
@@ -158,6 +164,8 @@ def test_the_tour_works_command_by_command():
             names["TOKEN"] = answer.json()["token"]
         if command.startswith("curl -X POST") and '/matches/"' in command:
             names["MATCH"], names["INVITE"] = str(answer.json()["id"]), answer.json()["invite"]
+        if '/skirmish-teams/"' in command and status == 201:
+            names["TEAM"] = str(answer.json()["id"])
 
 
 @pytest.mark.django_db
