@@ -65,7 +65,17 @@ class Keen(Ability):
         return self.data["bonus"]
 
 
+class Rooted(Ability):
+    rooted = True
+
+
+class Castles(Ability):
+    castles = True
+
+
 KNOWN = {
+    "rooted": Rooted,
+    "castles": Castles,
     "at_turn": AtTurn,
     "at_start": AtStart,
     "at_end": AtEnd,
@@ -82,8 +92,13 @@ def faction(name, *rules):
         {"ability": ability, "name": ability, "text": ability, **data} for ability, data in rules
     ]
     rook = {"id": "tower", "name": "Tower", "type": "rook", "most": 2, "rule": found}
+    king = {"id": "king", "name": "King", "type": "king", "most": 1}
+    stone = {"ability": "rooted", "name": "rooted", "text": "rooted"}
+    queen = {"id": "queen", "name": "Queen", "type": "queen", "most": 1, "rule": [stone]}
     pawn = {"id": "page", "name": "Page", "type": "pawn", "most": 8}
-    return read_faction(name, {"name": name, "sample": {"tower": 1}, "entry": [rook, pawn]}, KNOWN)
+    return read_faction(
+        name, {"name": name, "sample": {"tower": 1}, "entry": [king, queen, rook, pawn]}, KNOWN
+    )
 
 
 def opened(south=(), north=()):
@@ -152,6 +167,20 @@ def test_what_waits_comes_after_the_end_of_the_activation():
     step = game.resolve(game.position(BOARD), {0: "attack a1 a8"}, Scripted([3, 3]))
 
     assert given(step.events) == [(0, CURSE), (0, ADVANTAGE)]
+
+
+def castles(game, **south):
+    (ask,) = game.asks(game.position({**BOARD, "south": {"a1": "tower", **south}}))
+    return [answer for answer in ask.legal if answer.startswith("castle")]
+
+
+def test_a_piece_that_cannot_be_relocated_does_not_castle():
+    assert castles(opened(south=[("castles", {})]), e1="king") == ["castle a1 e1"]
+    assert castles(opened(south=[("castles", {}), ("rooted", {})]), e1="king") == []
+
+
+def test_nobody_castles_with_a_piece_that_cannot_be_relocated():
+    assert castles(opened(south=[("castles", {})]), e1="queen") == []
 
 
 def test_other_modifiers_are_added_to_the_total_and_the_least_total_is_1():
