@@ -14,7 +14,7 @@ from games.skirmish.abilities import Task
 from games.skirmish.geometry import NAMES, NEXT_TO, squares_in
 from games.skirmish.house import HOUSE
 from games.skirmish.play import Play
-from games.skirmish.state import Fight, State, empty
+from games.skirmish.state import Fight, Piece, State, empty
 from games.skirmish.tasks import Choice, choice, doing
 from games.skirmish.tokens import ADVANTAGE, DISADVANTAGE
 
@@ -37,7 +37,7 @@ def side(state: State, fight: Fight, role: int, spends: bool) -> Side:
     piece = state.pieces[number]
     rules = piece.entry.on
     sources = int(spends)
-    flat = HOUSE.blessing * (piece.grace > 0) + HOUSE.curse * (piece.grace < 0)
+    flat = _by_grace(piece)
     if role == 0:
         sources += sum(rule.free_sources(state, number, enemy) for rule in rules["free_sources"])
         flat += sum(rule.attack_bonus(state, number, enemy) for rule in rules["attack_bonus"])
@@ -46,6 +46,11 @@ def side(state: State, fight: Fight, role: int, spends: bool) -> Side:
     hampered = piece.dis > 0
     net = (sources > int(hampered)) - (sources < int(hampered))
     return Side(piece.entry.die, net, flat, sources, hampered)
+
+
+def _by_grace(piece: Piece) -> int:
+    """Return what a Blessing or a Curse adds."""
+    return HOUSE.blessing * (piece.grace > 0) + HOUSE.curse * (piece.grace < 0)
 
 
 def total(rolled: tuple[int, ...], one: Side) -> int:
@@ -149,6 +154,8 @@ def strike(play: Play) -> None:
         "die": [one.die for one in sides],
         "net": [one.net for one in sides],
         "sources": [one.sources for one in sides],
+        "spends": list(fight.spends),
+        "grace": [_by_grace(state.pieces[_fighter(state, role)]) for role in (0, 1)],
         "disadvantage": [one.is_disadvantaged for one in sides],
         "flat": [one.flat for one in sides],
         "totals": totals,
