@@ -24,8 +24,14 @@ WORLDS = 6
 WIDTH = 6
 """How many answers are played on."""
 
+MARGIN = 0.04
+"""An answer that looks worse than the best by more than this is not played on."""
+
 TRUST = 10
 """How many rounds the first look is worth."""
+
+COST = 2
+"""A round takes as long as so many playouts of the other search."""
 
 LONGEST = 60
 """A round is broken off after so many resolves."""
@@ -108,7 +114,7 @@ class ByTurns:
             deal = Deal(self._imagined(), str(self.rng.random()))
             for arm in arms:
                 arm.add(self._round(deal, arm.answer))
-                self.budget.done += 1
+                self.budget.done += COST
         return ranked(arms, TRUST)[: (len(arms) + 1) // 2]
 
     def _round(self, deal: Deal, answer: Json) -> float:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.bots import GreedyBot, RandomBot, duel
-from games.bots.duel import Duel, fight, main, run
+from games.bots.duel import Duel, Fought, fight, main, run
 from games.engine import registry
-from games.engine.contract import Ask, Game, Json
+from games.engine.contract import Ask, Game, Json, Outcome
 from tests.engine.systems import hoard, sticks
 
 
@@ -137,3 +137,49 @@ def test_two_different_bots_are_needed(bots: str, capsys: pytest.CaptureFixture[
 def test_a_duel_needs_games(count: list[str]) -> None:
     with pytest.raises(SystemExit):
         main(["sticks", *count])
+
+
+def test_with_more_seats_the_first_bot_is_alone_and_moves_round() -> None:
+    match = Duel(sticks.SYSTEM, {"one": Taker(1), "two": Taker(2)}, seats=3)
+
+    found = [match.seated(number) for number in range(4)]
+
+    assert found == [
+        ("one", "two", "two"), ("two", "one", "two"), ("two", "two", "one"), ("one", "two", "two"),
+    ]  # fmt: skip
+
+
+def test_a_win_of_any_of_several_is_counted_for_their_bot() -> None:
+    """Of five sticks: one, two, two leaves none, so the last seat wins; two, one, two as well;
+    two, two, one leaves none for the lone taker."""
+    match = Duel(sticks.SYSTEM, {"one": Taker(1), "two": Taker(2)}, options={"sticks": 5}, seats=3)
+
+    line = run(match, 6)
+
+    counted = {name: (row["wins"], row["losses"]) for name, row in line["bots"].items()}
+    assert counted == {"one": (2, 4), "two": (4, 2)}
+
+
+def test_a_game_that_nobody_at_the_table_wins_is_a_loss_of_both() -> None:
+    lost = Fought(("a", "b"), Outcome(True, "end", (1, 2), (2, 1), (), True), 9, {})
+    shared = Fought(("a", "b"), Outcome(True, "end", (2, 2), (1, 1), (0, 1)), 9, {})
+
+    assert (lost.winner, lost.drawn) == (None, False)
+    assert (shared.winner, shared.drawn) == (None, True)
+
+
+def test_turns_are_counted_for_each_player(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A cap of eight turns for two players: four each. One bot will do then."""
+    options = tmp_path / "options.json"
+    options.write_text('{"turn_cap": 8}')
+
+    code = main(
+        ["courtier", "--bots", "random", "--games", "2", "--turns", "--options", str(options)]
+    )
+
+    line = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert line["turns_per_player"] == {"median": 4.0, "tenth_over": 4.0, "max": 4.0}
+    assert list(line["bots"]) == ["random"]
