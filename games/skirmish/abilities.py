@@ -45,6 +45,8 @@ class Ability:
     """It may Castle."""
     en_passant = False
     """It may Attack En Passant."""
+    numbers: tuple[str, ...] = ()
+    """What its entry in the file has to hold, each a whole number."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data

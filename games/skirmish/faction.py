@@ -105,6 +105,9 @@ def _ability(data: Mapping[str, Any], known: Mapping[str, type[Ability]]) -> Abi
     kind = known.get(data["ability"]) or COMMON.get(data["ability"])
     if kind is None:
         raise BadFaction(f"there is no ability called {data['ability']!r}")
+    for name in kind.numbers:
+        if type(data.get(name)) is not int or data[name] < 0:
+            raise BadFaction(f"{data['ability']}: {name} is a whole number")
     return kind(data)
 
 
@@ -117,7 +120,10 @@ def faction_ids() -> tuple[str, ...]:
 @cache
 def faction(id: str) -> Faction:
     """Return a faction; raise ``BadFaction`` for a file that cannot be played."""
-    data = tomllib.loads((FOLDER / id / "faction.toml").read_text(encoding="utf-8"))
+    try:
+        data = tomllib.loads((FOLDER / id / "faction.toml").read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadFaction(f"{id}: {error}") from error
     place = f"{PACKAGE}.{id}.abilities"
     known = import_module(place).ABILITIES if find_spec(place) else {}
     return read_faction(id, data, known)
@@ -127,10 +133,13 @@ def read_faction(id: str, data: Mapping[str, Any], known: Mapping[str, type[Abil
     """Return the faction of a file that has been read; raise ``BadFaction``."""
     try:
         found = Faction(id, data, known)
-    except (KeyError, TypeError) as error:
+        faults = list(_faults(found))
+    except BadFaction as bad:
+        raise BadFaction(f"{id}: {bad}") from bad
+    except (KeyError, TypeError, AttributeError) as error:
         raise BadFaction(f"{id}: an entry is missing or misshapen: {error}") from error
-    for problem in _faults(found):
-        raise BadFaction(f"{id}: {problem}")
+    if faults:
+        raise BadFaction(f"{id}: {faults[0]}")
     return found
 
 
@@ -140,8 +149,14 @@ def _faults(found: Faction) -> Iterator[str]:
     for entry in found.entries:
         if not 0 <= entry.least <= entry.most <= entry.type.set:
             yield f"{entry.id}: the allowance does not fit a chess set"
+        if entry.cost < 0:
+            yield f"{entry.id}: the cost is below 0"
+        if not entry.least <= found.sample.get(entry.id, 0) <= entry.most:
+            yield f"{entry.id}: the sample list does not keep to the allowance"
     if unknown := set(found.sample) - set(found.by_id):
         yield f"the sample list names {sorted(unknown)}"
+    elif sum(found.by_id[id].cost * count for id, count in found.sample.items()) > HOUSE.points:
+        yield f"the sample list costs more than {HOUSE.points} points"
 
 
 def factions() -> tuple[Faction, ...]:

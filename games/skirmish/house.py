@@ -7,7 +7,7 @@ way only is refused in any other when the file is read (Source: skirmish.md 0, 2
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,23 @@ FIXED: Mapping[tuple[str, str], Any] = {
     ("common", "pawn_first_step"): 2,
 }
 """Choices whose one value the code carries out."""
+
+FIELDS: Mapping[str, frozenset[str]] = {
+    part: frozenset(names.split())
+    for part, names in {
+        "team": "points fewest_pieces equal_factions",
+        "setup": "roll_off_die trees tree_ranks deployment_ranks joker_cards joker_cards_up",
+        "turns": "last first_player_swaps passing one_action",
+        "combat": "tie winner_enters extra_dice advantage_per_roll disadvantage_forced blessing"
+        " curse lowest_total",
+        "common": "faction_leader_advantage faction_leader_promotes mounted_sources"
+        " mounted_not_against castle_partners promotion_never promotion_else en_passant_window"
+        " pawn_first_step",
+        "placement": "random_die redeploy_ranks",
+    }.items()
+}
+"""What each part of the file holds; ``types`` holds a part for each piece type."""
+TYPE_FIELDS = ("name", "letter", "die", "path", "cost", "set")
 
 
 class BadHouseRules(ValueError):
@@ -93,36 +110,66 @@ def house_rules(data: Mapping[str, Any]) -> HouseRules:
 
 
 def _house_rules(data: Mapping[str, Any]) -> HouseRules:
+    _check_names(data)
     for (part, name), value in FIXED.items():
         if data[part][name] != value:
             raise BadHouseRules(f"[{part}] {name} can only be {value!r}")
     team, setup, combat, common = data["team"], data["setup"], data["combat"], data["common"]
-    low, high = setup["tree_ranks"]
-    if not 1 <= low <= high <= 8:
-        raise BadHouseRules("[setup] tree_ranks are two ranks of the board, the lower one first")
+    types = {name: _type(name, entry) for name, entry in data["types"].items()}
+    low, high = _tree_ranks(setup)
     return HouseRules(
         points=_count(team, "points", 1),
         fewest_pieces=_count(team, "fewest_pieces", 1),
         roll_off_die=_count(setup, "roll_off_die", 2),
-        trees=_count(setup, "trees", 0),
+        trees=_count(setup, "trees", 0, 8 * (high - low + 1)),
         tree_ranks=(low, high),
-        deployment_ranks=_count(setup, "deployment_ranks", 1, 4),
+        deployment_ranks=_count(setup, "deployment_ranks", 2, 4),
         joker_cards=_count(setup, "joker_cards", 0),
         joker_cards_up=_count(setup, "joker_cards_up", 0, setup["joker_cards"]),
         last_turn=_count(data["turns"], "last", 1),
-        extra_dice=_count(combat, "extra_dice", 1),
-        blessing=combat["blessing"],
-        curse=combat["curse"],
-        lowest_total=combat["lowest_total"],
+        extra_dice=_count(combat, "extra_dice", 1, 3),
+        blessing=_count(combat, "blessing", 0),
+        curse=_count(combat, "curse", -1000, 0),
+        lowest_total=_count(combat, "lowest_total", -1000),
         faction_leader_advantage=_count(common, "faction_leader_advantage", 0),
         mounted_sources=_count(common, "mounted_sources", 0),
-        mounted_not_against=common["mounted_not_against"],
-        castle_partners=tuple(common["castle_partners"]),
-        promotion_never=tuple(common["promotion_never"]),
+        mounted_not_against=_known(types, "mounted_not_against", [common["mounted_not_against"]])[
+            0
+        ],
+        castle_partners=_known(types, "castle_partners", common["castle_partners"]),
+        promotion_never=_known(types, "promotion_never", common["promotion_never"]),
         random_die=_count(data["placement"], "random_die", 8, 8),
         redeploy_ranks=_count(data["placement"], "redeploy_ranks", 1, 8),
-        types={name: _type(name, entry) for name, entry in data["types"].items()},
+        types=types,
     )
+
+
+def _check_names(data: Mapping[str, Any]) -> None:
+    """Refuse what stands in the file and would change nothing."""
+    for part, entries in data.items():
+        if part == "types":
+            known: Iterable[str] = set(TYPE_FIELDS)
+            named = {name for entry in entries.values() for name in entry}
+        elif part in FIELDS:
+            known, named = FIELDS[part], set(entries)
+        else:
+            raise BadHouseRules(f"there is no part [{part}]")
+        for name in sorted(named - set(known)):
+            raise BadHouseRules(f"[{part}] has no {name}")
+
+
+def _tree_ranks(setup: Mapping[str, Any]) -> tuple[int, int]:
+    ranks = setup["tree_ranks"]
+    if len(ranks) != 2 or not 1 <= ranks[0] <= ranks[1] <= 8:
+        raise BadHouseRules("[setup] tree_ranks are two ranks of the board, the lower one first")
+    return ranks[0], ranks[1]
+
+
+def _known(types: Mapping[str, PieceType], name: str, given: Sequence[str]) -> tuple[str, ...]:
+    for one in given:
+        if one not in types:
+            raise BadHouseRules(f"[common] {name}: there is no piece type {one!r}")
+    return tuple(given)
 
 
 def _count(part: Mapping[str, Any], name: str, least: int, most: int = 1000) -> int:

@@ -6,6 +6,7 @@ Source: skirmish.md 4, 6.9, 8, 14, 15.4, 15.5.
 import pytest
 
 from games.engine.chance import Scripted
+from games.engine.contract import BadOptions, Refusal
 from games.skirmish.abilities import Ability, Giver
 from games.skirmish.combat import begin_attack
 from games.skirmish.faction import read_faction
@@ -69,12 +70,17 @@ class Rooted(Ability):
     rooted = True
 
 
+class Immobile(Ability):
+    immobile = True
+
+
 class Castles(Ability):
     castles = True
 
 
 KNOWN = {
     "rooted": Rooted,
+    "immobile": Immobile,
     "castles": Castles,
     "at_turn": AtTurn,
     "at_start": AtStart,
@@ -181,6 +187,26 @@ def test_a_piece_that_cannot_be_relocated_does_not_castle():
 
 def test_nobody_castles_with_a_piece_that_cannot_be_relocated():
     assert castles(opened(south=[("castles", {})]), e1="queen") == []
+
+
+def test_a_piece_that_cannot_move_may_attack_or_stay():
+    game = opened(south=[("immobile", {})])
+    state = game.position(BOARD)
+
+    (ask,) = game.asks(state)
+    with pytest.raises(Refusal) as refused:
+        game.check(state, 0, "move a1 a2")
+
+    assert sorted(ask.legal) == ["attack a1 a8", "stay a1"]
+    assert [str(problem) for problem in refused.value.problems] == ["Tower cannot Move."]
+
+
+@pytest.mark.parametrize("options", [["blights"], "blights", 3])
+def test_options_that_are_no_table_are_refused(options):
+    with pytest.raises(BadOptions) as refused:
+        SYSTEM.open(options, 2)
+
+    assert [problem.code for problem in refused.value.problems] == ["bad_options"]
 
 
 def test_other_modifiers_are_added_to_the_total_and_the_least_total_is_1():

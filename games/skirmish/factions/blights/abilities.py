@@ -18,6 +18,8 @@ from games.skirmish.tokens import ADVANTAGE, BLESSING, CURSE, DISADVANTAGE, may_
 class FreezingReign(Ability):
     """Father Winter."""
 
+    numbers = ("conjure", "protected_at")
+
     def start(self, play: Play, piece: int) -> Iterable[Task]:
         return [("conjure", play.state.pieces[piece].seat, self.data["conjure"], 0)]
 
@@ -44,6 +46,8 @@ class FreezingReign(Ability):
 class BoneChillingGale(Ability):
     """The Witch of November."""
 
+    numbers = ("disadvantage", "conjure", "keep_at_least")
+
     def lost_attack(self, play: Play, piece: int, fight: Fight) -> Iterable[Task]:
         seat = play.state.pieces[piece].seat
         return [("give", fight.target, DISADVANTAGE, self.data["disadvantage"], seat, piece)]
@@ -55,6 +59,8 @@ class BoneChillingGale(Ability):
 
 class WinterWonderland(Ability):
     """Jack Frost."""
+
+    numbers = ("conjure",)
 
     def start(self, play: Play, piece: int) -> Iterable[Task]:
         if not play.state.jokers_up:
@@ -84,6 +90,8 @@ class AncientObelisk(Ability):
 class NextSolstice(Ability):
     """The Solstice Totem conjures; what Bishops add is part of ``conjure``."""
 
+    numbers = ("conjure",)
+
     def start(self, play: Play, piece: int) -> Iterable[Task]:
         return [("conjure", play.state.pieces[piece].seat, self.data["conjure"], 0)]
 
@@ -109,6 +117,8 @@ class GoodWilled(Ability):
 class LittleJig(Ability):
     """The Barbegazi dances."""
 
+    numbers = ("conjure",)
+
     def castled(self, play: Play, piece: int) -> Iterable[Task]:
         return [("conjure", play.state.pieces[piece].seat, self.data["conjure"], 0)]
 
@@ -118,6 +128,8 @@ class LittleJig(Ability):
 
 class WinterWrath(Ability):
     """The Yeti roars when the Activation is over."""
+
+    numbers = ("conjure",)
 
     def won_attack(self, play: Play, piece: int, fight: Fight) -> Iterable[Task]:
         return self._wait(play, piece)
@@ -147,6 +159,8 @@ class NaturalCamouflage(Ability):
 
 class Prowl(Ability):
     """The Arctic Wolf."""
+
+    numbers = ("conjure", "advantage")
 
     def start(self, play: Play, piece: int) -> Iterable[Task]:
         return [("prowl", piece, self.data["conjure"], self.data["advantage"])]

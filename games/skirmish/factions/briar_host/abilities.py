@@ -22,6 +22,8 @@ class Rootways(Ability):
 class BarbedCrown(Ability):
     """The Thorn King."""
 
+    numbers = ("disadvantage",)
+
     def won_defence(self, play: Play, piece: int, fight: Fight) -> Iterable[Task]:
         seat = play.state.pieces[piece].seat
         return [("give", fight.attacker, DISADVANTAGE, self.data["disadvantage"], seat, piece)]
@@ -30,12 +32,16 @@ class BarbedCrown(Ability):
 class Snare(Ability):
     """The Bramble Queen."""
 
+    numbers = ("disadvantage",)
+
     def start(self, play: Play, piece: int) -> Iterable[Task]:
         return [("snare", piece, self.data["disadvantage"])]
 
 
 class DeepRoots(Ability):
     """The Old Oak."""
+
+    numbers = ("defence",)
 
     def defence_bonus(self, state: State, piece: int, enemy: int) -> int:
         beside = state.trees & NEXT_TO[state.pieces[piece].square]

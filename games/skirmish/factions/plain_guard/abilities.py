@@ -16,6 +16,8 @@ from games.skirmish.tokens import ADVANTAGE, BLESSING, may_take
 class SteadyCommand(Ability):
     """The Captain."""
 
+    numbers = ("advantage",)
+
     def start(self, play: Play, piece: int) -> Iterable[Task]:
         return [("steady_command", piece, self.data["advantage"])]
 
