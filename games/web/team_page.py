@@ -93,7 +93,7 @@ def builder_context(
         "problems": problems,
         "longest_name": LONGEST_NAME,
         "most_points": MOST_POINTS,
-        "back": match_address(draft.match, draft.faction, {}) if draft.match else "",
+        "back": match_address(draft.match, chosen, draft.counts) if draft.match else "",
     }
 
 
