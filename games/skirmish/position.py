@@ -18,7 +18,7 @@ seat; ``skipped = { pawn = "d5", square = "d6" }``; ``jokers_up``; ``marks = [[]
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.contract import BadOptions, Json
@@ -27,7 +27,7 @@ from games.skirmish.codec import settle_board
 from games.skirmish.geometry import SQUARE_OF, mask_of
 from games.skirmish.house import HOUSE
 from games.skirmish.problems import problem
-from games.skirmish.state import HAND, SLAIN, Piece, Setup, State, new_state
+from games.skirmish.state import HAND, SLAIN, Piece, Setup, State, empty, new_state
 
 FIELDS = (
     "turn", "first", "to_move", "south", "north", "slain", "hand", "trees", "cards", "deck_size",
@@ -55,22 +55,56 @@ def _position(setup: Setup, partial: Mapping[str, Any]) -> State:
         raise _Bad(f"there is no field {sorted(unknown)[0]}")
     state = new_state(setup)
     state.turn = partial.get("turn", 1)
-    if not 1 <= state.turn <= HOUSE.last_turn:
+    if state.turn not in range(1, HOUSE.last_turn + 1) or type(state.turn) is not int:
         raise _Bad(f"there is no turn {state.turn}")
-    state.first = partial.get("first", partial.get("to_move", 0))
-    state.mover = partial.get("to_move", state.first)
-    state.trees = mask_of([SQUARE_OF[name] for name in partial.get("trees", ())])
-    state.jokers_up = partial.get("jokers_up", HOUSE.joker_cards_up)
-    state.marks = [list(marks) for marks in partial.get("marks", ((), ()))]
+    state.first = _whole(partial, "first", partial.get("to_move", 0), 0, 1)
+    state.mover = _whole(partial, "to_move", state.first, 0, 1)
+    state.jokers_up = _whole(partial, "jokers_up", HOUSE.joker_cards_up, 0, HOUSE.joker_cards)
+    state.marks = [[_text(mark) for mark in marks] for marks in _pair(partial, "marks", ((), ()))]
+    trees = [SQUARE_OF[name] for name in partial.get("trees", ())]
+    if len(set(trees)) != len(trees):
+        raise _Bad("two Trees stand on one square")
+    state.trees = mask_of(trees)
     _pieces(state, partial)
     _cards(state, partial)
     if skipped := partial.get("skipped"):
-        state.skipped = (
-            state.board[SQUARE_OF[skipped["pawn"]]],
-            SQUARE_OF[skipped["square"]],
-        )
+        state.skipped = _skipped(state, skipped)
     _stage(state, partial.get("stage", "activate"))
     return state
+
+
+def _whole(partial: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
+    value = partial.get(name, default)
+    if type(value) is not int or not least <= value <= most:
+        raise _Bad(f"{name} is a whole number from {least} to {most}")
+    return value
+
+
+def _pair(
+    partial: Mapping[str, Any], name: str, default: Sequence[Any], least: int = 2
+) -> Sequence[Any]:
+    """Return one thing for each seat, or for the first of them."""
+    value: Sequence[Any] = partial.get(name, default)
+    if not isinstance(value, list | tuple) or not least <= len(value) <= 2:
+        raise _Bad(f"{name} is a list with an entry for each seat")
+    return value
+
+
+def _text(value: Json) -> str:
+    if not isinstance(value, str):
+        raise _Bad(f"{value!r} is no text")
+    return value
+
+
+def _skipped(state: State, skipped: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the Pawn that has just Moved two squares, and the square it skipped."""
+    stands, square = SQUARE_OF[skipped["pawn"]], SQUARE_OF[skipped["square"]]
+    number = state.board[stands]
+    if number < 0 or not state.pieces[number].entry.is_pawn or not empty(state) >> square & 1:
+        raise _Bad("skipped names a Pawn and the free square behind it")
+    if stands - square != (8, -8)[state.pieces[number].seat]:
+        raise _Bad("skipped names a Pawn and the free square behind it")
+    return number, square
 
 
 def _pieces(state: State, partial: Mapping[str, Any]) -> None:
@@ -78,7 +112,7 @@ def _pieces(state: State, partial: Mapping[str, Any]) -> None:
         for name, text in partial.get(side, {}).items():
             state.pieces.append(_piece(state.setup, seat, text, SQUARE_OF[name]))
     for where, square in (("slain", SLAIN), ("hand", HAND)):
-        for seat, entries in enumerate(partial.get(where, ())):
+        for seat, entries in enumerate(_pair(partial, where, ((), ()), least=0)):
             state.pieces += [_piece(state.setup, seat, text, square) for text in entries]
     settle_board(state)
     if sum(piece.square >= 0 for piece in state.pieces) != sum(n >= 0 for n in state.board):
@@ -105,12 +139,16 @@ def _piece(setup: Setup, seat: int, text: str, square: int) -> Piece:
     flags = set()
     for word in words:
         key, _, number = word.partition("=")
-        if key in counts:
+        if key in counts and number.isascii() and number.isdigit() and len(number) < 4:
             counts[key] = int(number)
         elif word in ("blessed", "cursed", "activated", "moved", "promoted", "used"):
             flags.add(word)
         else:
             raise _Bad(f"{word} says nothing about a piece")
+    if {"blessed", "cursed"} <= flags:
+        raise _Bad(f"{name} is Blessed and Cursed")
+    if square < 0 and (any(counts.values()) or flags & {"blessed", "cursed"}):
+        raise _Bad(f"{name} is not on the board and has tokens")
     return Piece(
         seat,
         entry,
@@ -128,7 +166,7 @@ def _piece(setup: Setup, seat: int, text: str, square: int) -> Piece:
 def _cards(state: State, partial: Mapping[str, Any]) -> None:
     top = [CARD_OF[text] for text in partial.get("cards", ())]
     state.discard = [CARD_OF[text] for text in partial.get("discard", ())]
-    kept = partial.get("kept", (0, 0))
+    kept = _pair(partial, "kept", (0, 0))
     state.kept = [
         [CARD_OF[text] for text in cards] if isinstance(cards, list) else [] for cards in kept
     ]
@@ -137,10 +175,11 @@ def _cards(state: State, partial: Mapping[str, Any]) -> None:
         raise _Bad("a card lies in two places")
     rest = [card for card in range(CARDS) if card not in named]
     for seat, count in enumerate(kept):
-        if isinstance(count, int):
+        if not isinstance(count, list):
+            count = _whole({"kept": count}, "kept", 0, 0, len(rest))
             state.kept[seat] = [rest.pop() for _ in range(count)]
     deck = top + rest
-    size = partial.get("deck_size", len(deck))
+    size = _whole(partial, "deck_size", len(deck), 0, len(deck))
     state.discard = deck[size:] + state.discard
     state.deck = deck[:size][::-1]
 

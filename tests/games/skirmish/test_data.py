@@ -8,11 +8,13 @@ import tomllib
 
 import pytest
 
+from games.engine.contract import BadOptions
 from games.skirmish import faction as factions
 from games.skirmish.faction import BadFaction, faction, faction_ids, read_faction
 from games.skirmish.factions.blights.abilities import ABILITIES
 from games.skirmish.house import FILE, HOUSE, BadHouseRules, house_rules
 from games.skirmish.teams import team_problems
+from tests.games.skirmish.playing import opened
 from tests.games.skirmish.referee_board import COST, DIE, ROSTERS
 
 TEXT = FILE.read_text("utf-8")
@@ -206,3 +208,67 @@ def test_reading_a_faction_leaves_its_data_as_it_was():
     read_faction("frost", data, ABILITIES)
 
     assert data == before
+
+
+# Positions
+
+SIDES = {
+    "south": {"e2": "captain", "a2": "spearman"},
+    "north": {"e8": "father_winter", "d5": "arctic_wolf"},
+}
+
+
+@pytest.mark.parametrize(
+    "partial",
+    [
+        {"to_move": 2},
+        {"to_move": True},
+        {"first": -1},
+        {"turn": 2.5},
+        {"turn": True},
+        {"turn": "one"},
+        {"jokers_up": 3},
+        {"jokers_up": -1},
+        {"deck_size": -1},
+        {"deck_size": 53},
+        {"kept": [0, 60]},
+        {"kept": [0, -1]},
+        {"kept": [0]},
+        {"kept": [0, 0, 0]},
+        {"marks": [[], [5]]},
+        {"marks": "no"},
+        {"trees": ["c3", "c3"]},
+        {"trees": ["d9"]},
+        {"skipped": {"pawn": "c4", "square": "c3"}},
+        {"skipped": {"pawn": "e2", "square": "e1"}},
+        {"skipped": {"pawn": "d5", "square": "d4"}},
+        {"skipped": {"pawn": "d5", "square": "d6"}, "trees": ["d6"]},
+        {"slain": [["spearman dis=1"]]},
+        {"hand": [[], ["yeti blessed"]]},
+        {"slain": [[], [], []]},
+        {"south": {"e2": "captain adv=-1"}},
+        {"south": {"e2": "captain adv=many"}},
+        {"south": {"e2": "captain adv=1000"}},
+        {"south": {"e2": "captain blessed cursed"}},
+        {"south": {"e2": ""}},
+        {"south": {"e2": 5}},
+        {"south": ["e2"]},
+    ],
+    ids=str,
+)
+def test_an_impossible_position_is_refused(partial):
+    with pytest.raises(BadOptions) as refused:
+        opened(("plain_guard", "blights")).position({**SIDES, **partial})
+
+    assert refused.value.code == "bad_position"
+
+
+def test_a_position_may_say_which_pawn_has_just_passed():
+    state = opened(("plain_guard", "blights")).position(
+        {**SIDES, "skipped": {"pawn": "d5", "square": "d6"}, "slain": [["spearman"]]}
+    )
+
+    assert opened(("plain_guard", "blights")).encode(state)["skipped"] == {
+        "piece": 3,
+        "square": "d6",
+    }
