@@ -75,15 +75,21 @@ def draft_of(given: Mapping[str, str], saved: SavedTeam | None = None) -> Draft:
 
 
 def builder_context(
-    draft: Draft, saved: SavedTeam | None = None, refused: str = "", revision: int | None = None
+    draft: Draft,
+    saved: SavedTeam | None = None,
+    refused: str = "",
+    revision: int | None = None,
+    *,
+    is_begun: bool = True,
 ) -> dict[str, Any]:
-    """Return what the builder shows; ``refused`` says why nothing was saved."""
+    """Return what the builder shows; ``refused`` says why nothing was saved.
+
+    What is wrong with a team is not said before anything ``is_begun``.
+    """
     chosen = draft.faction
-    found = team_problems(chosen, draft.counts, draft.most)
     problems = [{"message": refused, "href": ""}] if refused else []
-    for problem in found:
-        href = f"#n-{problem.where}" if problem.where in chosen.by_id else ""
-        problems.append({"message": problem_text(problem), "href": href})
+    if is_begun:
+        problems += _faults(draft)
     return {
         "draft": draft,
         "saved": saved,
@@ -95,6 +101,18 @@ def builder_context(
         "most_points": MOST_POINTS,
         "back": match_address(draft.match, chosen, draft.counts) if draft.match else "",
     }
+
+
+def _faults(draft: Draft) -> list[dict[str, str]]:
+    """Return what is wrong with a team, each with the field where it is."""
+    known = draft.faction.by_id
+    return [
+        {
+            "message": problem_text(problem),
+            "href": f"#n-{problem.where}" if problem.where in known else "",
+        }
+        for problem in team_problems(draft.faction, draft.counts, draft.most)
+    ]
 
 
 def match_address(match: int, chosen: Faction, counts: Mapping[str, int]) -> str:

@@ -18,6 +18,7 @@ __all__ = ["plain_page"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+PIECES = ("Chaplain", "Spearman", "Jester")
 BEGIN = "/skirmish-teams/new/?faction=plain_guard&n_=0"
 
 
@@ -53,6 +54,21 @@ def test_points_count_along_and_the_team_is_saved_from_a_phone(page: Page) -> No
     team = SavedTeam.objects.get()
     assert (team.name, team.points) == ("Spears and bells", 13)
     assert team.counts == {"captain": 1, "jester": 1, "spearman": 8}
+
+
+def test_pieces_are_stepped_up_and_down_within_the_roster(page: Page) -> None:
+    make_user("anna")
+    log_in(page, "anna")
+    page.goto(BEGIN)
+
+    for _ in range(3):
+        page.get_by_role("button", name="One more: Chaplain").click()
+    page.get_by_role("button", name="One less: Spearman").click()
+    page.get_by_role("button", name="One more: Jester").click()
+    page.get_by_role("button", name="One less: Jester").click()
+
+    held = [page.get_by_label(name, exact=True).input_value() for name in PIECES]
+    assert (held, total(page)) == (["2", "0", "0"], "4 of 14 points")
 
 
 def test_without_scripts_the_page_adds_up(plain_page: Page) -> None:

@@ -72,7 +72,8 @@ def _builder(
 ) -> HttpResponse:
     """Show the builder; a form that comes back keeps the revision it was made from."""
     seen = whole(request.POST.get("revision"))
-    context = builder_context(draft, saved, refused, seen)
+    is_begun = saved is not None or request.method == "POST"
+    context = builder_context(draft, saved, refused, seen, is_begun=is_begun)
     return render(request, "matches/skirmish/builder.html", context, status=status)
 
 
