@@ -59,17 +59,44 @@ def test_every_ask_has_its_sentence_and_every_answer_its_words(played):
 
 def test_a_fight_is_said_with_all_that_changed_it():
     fight = {
-        "die": [8, 6],
+        "attacker_entry": "stag_rider",
+        "target_entry": "old_oak",
+        "die": [8, 8],
         "dice": [[3, 7], [6]],
         "net": [1, 0],
-        "sources": [1, 0],
-        "disadvantage": [False, False],
-        "flat": [2, 0],
-        "totals": [9, 6],
+        "sources": [2, 1],
+        "spends": [True, True],
+        "disadvantage": [False, True],
+        "flat": [-2, 4],
+        "grace": [-2, 2],
+        "totals": [5, 10],
     }
 
-    assert side_words(fight, 0) == "D8: 3 and 7, Advantage: the higher of two, +2: 9"
-    assert side_words(fight, 1) == "D6: 6: 6"
+    assert side_words(fight, 0) == (
+        "D8: 3 and 7, 1 Advantage spent, Mounted Advantage, the higher counts, Cursed -2: 5"
+    )
+    assert side_words(fight, 1) == (
+        "D8: 6, 1 Advantage spent, 1 Disadvantage spent, they cancel: one die, "
+        "Blessed +2, Deep roots +2: 10"
+    )
+
+
+def test_a_roll_that_nothing_changed_is_said_in_short():
+    fight = {
+        "attacker_entry": "watchtower",
+        "target_entry": "arctic_wolf",
+        "die": [8, 4],
+        "dice": [[5], [3]],
+        "net": [0, 0],
+        "sources": [0, 0],
+        "spends": [False, False],
+        "disadvantage": [False, False],
+        "flat": [0, 0],
+        "grace": [0, 0],
+        "totals": [5, 3],
+    }
+
+    assert [side_words(fight, role) for role in (0, 1)] == ["D8: 5: 5", "D4: 3: 3"]
 
 
 def test_whose_piece_moves_is_said_from_the_readers_side():

@@ -15,11 +15,22 @@ from games.web.boards import skirmish_events as events
 from games.web.boards import skirmish_how_to as how_to
 from games.web.boards import skirmish_text as text
 from games.web.boards import skirmish_words as words
-from games.web.boards.skirmish_choosing import Desk, choose
-from games.web.boards.skirmish_drawing import Picture, fresh_of, piece_face
-from games.web.boards.skirmish_names import entry_name, faction_name
+from games.web.boards.skirmish_choosing import choose
+from games.web.boards.skirmish_desk import Desk
+from games.web.boards.skirmish_drawing import Picture, fresh_of
 from games.web.boards.skirmish_sheets import sheet
+from games.web.boards.skirmish_table import (
+    jokers,
+    last_fight,
+    piece_card,
+    side,
+    told,
+    turns,
+)
 from games.web.boards.skirmish_teams import team_form
+
+MANY = 3
+"""Of more answers than these each button is small."""
 
 
 class SkirmishBoard:
@@ -37,27 +48,25 @@ class SkirmishBoard:
         """Return the field, both sides, and all that the reader can choose and send."""
         desk = Desk(scene)
         choose(desk)
-        view = scene.view
-        picture = Picture(view, scene.names, scene.seat == 1, desk.targets, fresh_of(scene.events))
+        view, fresh = scene.view, fresh_of(scene.events)
+        picture = Picture(view, scene.names, scene.seat == 1, desk.targets, desk.hints, fresh)
+        team = team_form(scene)
         return {
-            "picture": picture.to_context(),
+            "picture": None if view["choosing"] else picture.to_context(),
+            "told": told(scene),
             "prompt": desk.prompt,
             "sends": desk.sends,
-            "ways": desk.ways,
-            "team": team_form(scene),
-            "turns": [
-                {
-                    "number": number,
-                    "is_now": number == view["turn"],
-                    "is_past": number < view["turn"],
-                }
-                for number in range(1, view["last_turn"] + 1)
-            ],
-            "sides": [_side(scene, seat) for seat in _order(scene)],
-            "fight": _last_fight(view),
+            "is_many": len(desk.sends) > MANY,
+            "piece": piece_card(desk),
+            "team": team,
+            "waits_for_teams": bool(view["choosing"]) and team is None,
+            "turns": turns(view),
+            "sides": [side(scene, seat) for seat in _order(scene)],
+            "fight": last_fight(view),
             "shown": [words.card_words(card) for card in view["shown"]],
             "deck": view["deck"],
             "discard": [words.card_words(card) for card in reversed(view["discard"])],
+            "jokers": jokers(view),
             "jokers_up": view["jokers_up"],
             "is_thawing": "thaw" in view["marks"][0] + view["marks"][1],
             "sheets": [sheet(faction(id)) for id in view["factions"]],
@@ -83,50 +92,6 @@ class SkirmishBoard:
 def _order(scene: Scene) -> tuple[int, int]:
     """Return the seats as they lie beside the board: the far side first."""
     return (0, 1) if scene.seat == 1 else (1, 0)
-
-
-def _side(scene: Scene, seat: int) -> dict[str, Any]:
-    """Return what lies beside the board for one seat."""
-    view = scene.view
-    id = view["factions"][seat]
-    mine = [piece for piece in view["pieces"] if piece["seat"] == seat]
-    kept = view["kept"][seat]
-    return {
-        "name": scene.names[seat],
-        "faction": faction_name(id),
-        "is_mine": seat == scene.seat,
-        "is_next": view["to_move"] == seat,
-        "points": view["points"][seat],
-        "team": words.team_words(view["teams"][seat] or {}),
-        "face": piece_face(id, {"entry": faction(id).entries[0].id, "seat": seat}),
-        "left": sum(piece["where"] == "board" and not piece["activated"] for piece in mine),
-        "slain": [entry_name(piece["entry"]) for piece in mine if piece["where"] == "slain"],
-        "in_hand": sum(piece["where"] == "hand" for piece in mine),
-        "kept": [words.card_words(card) for card in kept],
-        "until": _until_protected(id, len(kept)),
-    }
-
-
-def _until_protected(id: str, kept: int) -> int | None:
-    """Return how many kept cards a faction still needs to protect its leader, if any can."""
-    for entry in faction(id).entries:
-        for ability in entry.abilities:
-            if "protected_at" in ability.data:
-                return max(0, int(ability.data["protected_at"]) - kept)
-    return None
-
-
-def _last_fight(view: Json) -> dict[str, Any] | None:
-    last = view["last_fight"]
-    if not last:
-        return None
-    return {
-        "attacker": entry_name(last["attacker_entry"]),
-        "target": entry_name(last["target_entry"]),
-        "attack": words.side_words(last, 0),
-        "defence": words.side_words(last, 1),
-        "result": words.result_words(last),
-    }
 
 
 BOARD = SkirmishBoard()

@@ -1,183 +1,79 @@
 """Choosing in a skirmish by links: a piece, where it goes, or one of a few answers.
 
-What can be chosen is read from the listed legal answers alone: an answer names no square
-(it is a button), one (a target on the board), or two (a piece or Tree first, then where).
-The chance of an Attack is computed on the reader's own view.
+An answer names no square (it is a button), one (a target on the board), or two (a piece or
+Tree first, then where). A target that is chosen and leaves one answer sends it when it is
+tapped again; the button below does the same. A piece that cannot be chosen can be looked at.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import islice
-from random import Random
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.services.rulebook import game_of
-from games.skirmish.combat import odds
-from games.skirmish.geometry import SQUARE_OF
-from games.skirmish.moves import lands_on
-from games.skirmish.state import Fight, State
-from games.web.boards import Scene
-from games.web.boards.skirmish_drawing import Target
+from games.skirmish.cards import TEXT, kind_of
+from games.web.boards.skirmish_desk import Desk, Option
+from games.web.boards.skirmish_drawing import Hint, Target, piece_face
 from games.web.boards.skirmish_names import entry_name
-from games.web.boards.skirmish_words import answer_words, asked
-
-MOST = 400
-FIRST_NAMES_PIECE = ("activate", "stay")
-"""Verbs whose one square is the piece that does it."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """A legal answer taken apart: the square it starts from, the one it leads to."""
-
-    answer: str
-    verb: str
-    start: str = ""
-    to: str = ""
-    entry: str = ""
-
-
-def option_of(answer: str) -> Option:
-    """Take an answer apart."""
-    verb, *words = answer.split()
-    squares = [word for word in words if word in SQUARE_OF]
-    entry = words[0] if verb == "deploy" else ""
-    if len(squares) == 2:
-        return Option(answer, verb, squares[0], squares[1])
-    if len(squares) == 1 and verb in FIRST_NAMES_PIECE:
-        return Option(answer, verb, start=squares[0])
-    return Option(answer, verb, to=squares[0] if squares else "", entry=entry)
-
-
-@dataclass
-class Desk:
-    """What the reader can do and has chosen."""
-
-    scene: Scene
-    targets: list[Target] = field(default_factory=list)
-    sends: list[dict[str, Any]] = field(default_factory=list)
-    ways: list[tuple[str, str, bool]] = field(default_factory=list)
-    prompt: str = ""
-
-    @cached_property
-    def options(self) -> list[Option]:
-        """The legal answers."""
-        ask = self.scene.ask
-        listed = islice(ask.legal or (), MOST) if ask else ()
-        return [option_of(answer) for answer in listed]
-
-    @cached_property
-    def state(self) -> State:
-        """The reader's view as a state to compute on."""
-        game = game_of(self.scene.match)
-        state: State = game.imagine(self.scene.view, self.scene.seat, Random(0))
-        return state
-
-    def url(self, **chosen: str) -> str:
-        """Return the address of the page with these things chosen."""
-        query = urlencode({key: value for key, value in chosen.items() if value})
-        return f"{self.scene.address}?{query}#board" if query else f"{self.scene.address}#board"
-
-    def chosen(self, name: str) -> str:
-        """Return what has been chosen under a name; empty: nothing."""
-        return self.scene.query.get(name, "")
-
-    def send(self, option: Option, *, is_first: bool = True) -> None:
-        """Offer an answer."""
-        label = self.words(option)
-        button = "button-primary" if is_first else "button-second"
-        note = self.note(option)
-        self.sends.append({"answer": option.answer, "label": label, "note": note, "class": button})
-
-    # words
-
-    def name_at(self, square: str) -> str:
-        """Return what stands on a square."""
-        for piece in self.scene.view["pieces"]:
-            if piece["square"] == square:
-                return entry_name(piece["entry"])
-        return ""
-
-    def words(self, option: Option) -> str:
-        """Say an answer with the names of the pieces it speaks of."""
-        kind = self.scene.ask.kind if self.scene.ask else ""
-        texts = {
-            "move": _("Move the %(piece)s to %(to)s"),
-            "attack": _("Attack the %(other)s on %(to)s"),
-            "castle": _("Castle with the %(other)s on %(to)s"),
-            "stay": _("The %(piece)s stays put"),
-            "activate": _("Activate the %(piece)s"),
-        }
-        if option.verb not in texts:
-            return answer_words(option.answer, kind)
-        return texts[option.verb] % {
-            "piece": self.name_at(option.start),
-            "other": self.name_at(option.to),
-            "to": option.to,
-        }
-
-    def note(self, option: Option) -> str:
-        """Say the chance of an Attack, and what Advantage would make of it."""
-        if option.verb == "attack":
-            return self._attack_note(self._fight(option))
-        if option.verb in ("keep", "spend") and self.state.fight is not None:
-            return self._spend_note(option.verb == "spend")
-        return ""
-
-    def chance(self, option: Option) -> str:
-        """Return the chance of an Attack without Advantage, as a percentage."""
-        return percent(odds(self.state, self._fight(option), (False, False)))
-
-    def _fight(self, option: Option) -> Fight:
-        state = self.state
-        attacker, target = (state.board[SQUARE_OF[name]] for name in (option.start, option.to))
-        ends = lands_on(state, state.pieces[attacker], SQUARE_OF[option.to])
-        return Fight(attacker, target, ends)
-
-    def _attack_note(self, fight: Fight) -> str:
-        mine, theirs = (self.state.pieces[number].adv for number in fight[:2])
-        chances = {
-            (a, b): percent(odds(self.state, fight, (a, b)))
-            for a in (False, True)
-            for b in (False, True)
-        }
-        parts = [_("Succeeds with %(chance)s") % {"chance": chances[False, False]}]
-        if mine:
-            parts.append(_("with your Advantage %(chance)s") % {"chance": chances[True, False]})
-        if theirs:
-            parts.append(_("if they spend theirs %(chance)s") % {"chance": chances[False, True]})
-        if mine and theirs:
-            parts.append(_("with both %(chance)s") % {"chance": chances[True, True]})
-        return "; ".join(parts)
-
-    def _spend_note(self, spends: bool) -> str:
-        fight = self.state.fight
-        assert fight is not None
-        is_attacker = self.state.agenda[-1][1] == 0
-        pair = (spends, False) if is_attacker else (fight.spends[0], spends)
-        text = _("The Attack succeeds with %(chance)s")
-        return text % {"chance": percent(odds(self.state, fight, pair))}
-
-
-def percent(chance: Any) -> str:
-    """Write a chance as a percentage."""
-    return _("%(n)s %%") % {"n": round(float(chance) * 100)}
+from games.web.boards.skirmish_words import asked, card_effect, card_words, cards_words, count_cards
 
 
 def choose(desk: Desk) -> None:
     """Lay out what the reader can choose now."""
-    if desk.scene.ask is None or desk.scene.ask.kind == "team":
-        return
-    kind = desk.scene.ask.kind
-    desk.prompt = asked(kind)
-    if kind == "deploy":
-        _deploy(desk)
-        return
+    if desk.kind:
+        desk.prompt = prompt(desk)
+    if desk.kind == "deploy":
+        _to_square(desk, desk.options)
+    elif desk.options:
+        _choose(desk)
+    if desk.scene.address:
+        _look(desk)
+    _mark_fight(desk)
+
+
+def prompt(desk: Desk) -> str:
+    """Say what is asked, with what is known of it."""
+    view, kind = desk.scene.view, desk.kind
+    task = view["agenda"][-1] if view["agenda"] else []
+    if kind == "act" and view["active"] >= 0:
+        active = entry_name(view["pieces"][view["active"]]["entry"])
+        return _("Now the action of the %(piece)s.") % {"piece": active}
+    if kind == "keep_card":
+        return _keep_prompt(*task[2:])
+    if kind == "frostbite" and task[2] > 1:
+        return _("The Thaw, and no card left: which of your own pieces gets 2 Disadvantage?")
+    if kind == "deploy" and desk.chosen("to"):
+        return _("Which piece goes on %(square)s?") % {"square": desk.chosen("to")}
+    if kind == "activate" and (desk.chosen("piece") in {one.start for one in desk.options}):
+        return _piece_prompt(desk)
+    return asked(kind)
+
+
+def _piece_prompt(desk: Desk) -> str:
+    piece, mine = desk.chosen("piece"), desk.options
+    words = {"piece": desk.name_at(piece), "square": piece}
+    if any(one.verb == "activate" and one.start == piece for one in mine):
+        return _("%(piece)s on %(square)s: its rule comes first, then its action.") % words
+    return _("%(piece)s on %(square)s: where to?") % words
+
+
+def _keep_prompt(least: int, most: int, _jacks: int, *named: int) -> str:
+    cards = [TEXT[card] for card in named[::2]]
+    if least == most == 1:
+        return _("Keep one of these cards.")
+    if not cards and least == most:
+        return _("Keep %(cards)s; the first works first.") % {"cards": count_cards(most)}
+    if not cards:
+        text = _("Keep %(least)s to %(most)s of these cards; the first works first.")
+        return text % {"least": least, "most": most}
+    left = most - len(cards)
+    more = ngettext("up to %(n)s more", "up to %(n)s more", left) % {"n": left}
+    return _("You keep %(cards)s; %(more)s.") % {"cards": cards_words(cards), "more": more}
+
+
+def _choose(desk: Desk) -> None:
     started = [option for option in desk.options if option.start]
     if started:
         _from_square(desk, started)
@@ -185,79 +81,171 @@ def choose(desk: Desk) -> None:
         _to_square(desk, desk.options)
     for option in desk.options:
         if not option.start and not option.to:
-            desk.send(option, is_first=not desk.sends)
+            _button(desk, option)
+
+
+def _button(desk: Desk, option: Option) -> None:
+    if option.verb in ("keep", "spend") and desk.state.fight is not None:
+        desk.send(option, note=desk.spend_note(spends=option.verb == "spend"))
+    elif option.verb == "keep":
+        _verb, card, *as_jack = option.answer.split()
+        kind = "jack" if as_jack else kind_of(TEXT.index(card))
+        label = _("%(card)s as a Jack") if as_jack else "%(card)s"
+        desk.send(option, label % {"card": card_words(card)}, card_effect(kind))
+    else:
+        desk.send(option)
 
 
 def _from_square(desk: Desk, options: list[Option]) -> None:
     """Offer the pieces (or Trees) that can be chosen, and where the chosen one can go."""
     starts = list(dict.fromkeys(option.start for option in options))
     start = starts[0] if len(starts) == 1 else desk.chosen("piece")
-    if start in starts:
-        _goals(desk, [option for option in options if option.start == start])
+    mine = [option for option in options if option.start == start]
+    if mine:
+        _goals(desk, mine)
+        _started(desk, mine, is_free=len(starts) > 1)
+    taken = {target.square for target in desk.targets}
     for square in starts:
-        if square != start:
-            label = _("Choose the %(piece)s on %(square)s") % {
-                "piece": desk.name_at(square) or _("Tree"),
-                "square": square,
-            }
-            desk.targets.append(Target(square, desk.url(piece=square), label, "piece"))
-    if start in starts and len(starts) > 1:
+        if square not in taken and square != start:
+            words = {"piece": desk.name_at(square), "square": square}
+            label = _("Choose the %(piece)s on %(square)s") % words
+            desk.targets.append(Target(square, desk.url(piece=square), label, "own"))
+
+
+def _started(desk: Desk, options: list[Option], *, is_free: bool) -> None:
+    """Mark the chosen piece: tapped again it does its only thing, or is put back."""
+    start = options[0].start
+    if len(options) == 1 and not options[0].to:
+        if options[0].verb == "activate":
+            desk.hint(desk.reach(start))
+        words = desk.words(options[0])
         desk.targets.append(
-            Target(start, desk.url(), _("Choose another piece"), "piece", is_chosen=True)
+            Target(start, "", words, "own", is_chosen=True, answer=options[0].answer)
         )
+    elif is_free:
+        label = _("Choose another piece")
+        desk.targets.append(Target(start, desk.url(), label, "own", is_chosen=True))
+    else:
+        desk.hints.append(Hint(start, "own"))
 
 
 def _goals(desk: Desk, options: list[Option]) -> None:
+    """Offer where the chosen piece can go."""
     start, to = options[0].start, desk.chosen("to")
-    taken = {target.square for target in desk.targets}
     for option in options:
         if not option.to:
-            desk.send(option)
+            desk.send(option, is_quiet=len(options) > 1)
             continue
-        is_chosen = option.to == to
-        if is_chosen:
-            desk.send(option)
-        if option.to not in taken:
-            text = desk.chance(option) if option.verb == "attack" else ""
-            label = ", ".join(filter(None, (desk.words(option), desk.note(option))))
-            url = desk.url(piece=start, to=option.to)
-            kind = option.verb if option.verb in ("attack", "castle") else "place"
-            desk.targets.append(Target(option.to, url, label, kind, text, is_chosen))
-            taken.add(option.to)
-
-
-def _to_square(desk: Desk, options: list[Option], **chosen: str) -> None:
-    to = desk.chosen("to")
-    seen: set[str] = set()
-    for option in options:
-        if not option.to:
-            continue
+        note = desk.attack_note(option) if option.verb == "attack" else ""
         if option.to == to:
-            desk.send(option, is_first=not desk.sends)
-        if option.to not in seen:
-            seen.add(option.to)
-            url = desk.url(**chosen, to=option.to)
-            words = desk.words(option)
-            desk.targets.append(Target(option.to, url, words, "place", "", option.to == to))
+            desk.send(option, note=note)
+        desk.targets.append(
+            Target(
+                square=option.to,
+                url=desk.url(piece=start, to=option.to),
+                label=". ".join(filter(None, (desk.words(option), note))),
+                kind=option.kind,
+                texts=desk.chances(start, option.to) if option.verb == "attack" else (),
+                is_chosen=option.to == to,
+                answer=option.answer if option.to == to else "",
+            )
+        )
 
 
-def _deploy(desk: Desk) -> None:
-    """Offer what is still in hand, and the squares for the chosen entry."""
-    entries = list(dict.fromkeys(option.entry for option in desk.options))
-    chosen = desk.chosen("entry") if desk.chosen("entry") in entries else entries[0]
-    counts = _in_hand(desk)
-    for entry in entries:
-        words = entry_name(entry)
-        if counts.get(entry, 0) > 1:
-            words = f"{words} × {counts[entry]}"
-        desk.ways.append((desk.url(entry=entry), words, entry == chosen))
-    desk.prompt = _("Put your %(piece)s on one of your two ranks.") % {"piece": entry_name(chosen)}
-    _to_square(desk, [one for one in desk.options if one.entry == chosen], entry=chosen)
+def _to_square(desk: Desk, options: Sequence[Option]) -> None:
+    """Offer squares, and for the chosen one all that can be done there."""
+    to = desk.chosen("to")
+    there = [option for option in options if option.to == to] if to else []
+    for option in there:
+        desk.send(option, _deployed(desk, option) if option.entry else "")
+        if option.entry:
+            face = {"entry": option.entry, "seat": desk.scene.seat}
+            desk.sends[-1]["face"] = piece_face(desk.scene.view["factions"][face["seat"]], face)
+    for square in dict.fromkeys(option.to for option in options if option.to):
+        first = next(option for option in options if option.to == square)
+        is_only = square == to and len(there) == 1
+        desk.targets.append(
+            Target(
+                square=square,
+                url=desk.url(to=square),
+                label=_square_label(desk, first) if not is_only else desk.words(first),
+                kind="pick" if square in desk.pieces else "move",
+                is_chosen=square == to,
+                answer=there[0].answer if is_only else "",
+            )
+        )
 
 
-def _in_hand(desk: Desk) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for piece in desk.scene.view["pieces"]:
-        if piece["where"] == "hand" and piece["seat"] == desk.scene.seat:
-            counts[piece["entry"]] = counts.get(piece["entry"], 0) + 1
-    return counts
+def _square_label(desk: Desk, option: Option) -> str:
+    if option.entry:
+        return _("Put a piece on %(square)s") % {"square": option.to}
+    if option.verb == "melt":
+        return f"{desk.name_at(option.to)}, {option.to}"
+    return desk.words(option)
+
+
+def _deployed(desk: Desk, option: Option) -> str:
+    """Name an entry that can be put on the board, and how many of it are left."""
+    seat, name = desk.scene.seat, entry_name(option.entry)
+    left = sum(
+        piece["where"] == "hand" and piece["seat"] == seat and piece["entry"] == option.entry
+        for piece in desk.scene.view["pieces"]
+    )
+    return f"{name} × {left}" if left > 1 else name
+
+
+# Looking
+
+
+def _look(desk: Desk) -> None:
+    """Let every other piece be looked at, and show what the one looked at could do."""
+    taken = {target.square for target in desk.targets}
+    chosen, to = looked_at(desk), desk.chosen("to")
+    if chosen and chosen not in {one.start for one in desk.options} and to not in taken:
+        desk.hint(desk.reach(chosen))
+    else:
+        chosen = ""
+    for square, piece in desk.pieces.items():
+        if square not in taken and not _is_start(desk, square):
+            name = {"piece": entry_name(piece["entry"]), "square": square}
+            is_chosen = square == chosen
+            url = desk.url() if is_chosen else desk.url(piece=square)
+            label = _("Look at the %(piece)s on %(square)s") % name
+            desk.targets.append(Target(square, url, label, "look", is_chosen=is_chosen))
+
+
+def _is_start(desk: Desk, square: str) -> bool:
+    return square in {hint.square for hint in desk.hints if hint.kind == "own"}
+
+
+def looked_at(desk: Desk) -> str:
+    """Return the square of the piece that is chosen or looked at, "" if none is."""
+    square = desk.chosen("piece")
+    return square if square in desk.pieces else ""
+
+
+def attacks_of(desk: Desk, options: Iterable[Option]) -> list[dict[str, Any]]:
+    """Return the Attacks among answers: the target's name and square, and the chances."""
+    found = []
+    for option in options:
+        if option.verb == "attack":
+            texts = desk.chances(option.start, option.to)
+            found.append(
+                {
+                    "name": desk.name_at(option.to),
+                    "square": option.to,
+                    "chance": texts[0],
+                    "more": texts[1] if len(texts) > 1 else "",
+                }
+            )
+    return found
+
+
+def _mark_fight(desk: Desk) -> None:
+    """Mark who fights whom while a fight is being decided."""
+    view: Mapping[str, Any] = desk.scene.view
+    if view["fight"]:
+        for role, kind in (("attacker", "own"), ("target", "attack")):
+            square = view["pieces"][view["fight"][role]]["square"]
+            if square:
+                desk.hints.append(Hint(square, kind))

@@ -1,7 +1,7 @@
 """The board of a skirmish as numbers for an SVG: squares, Trees, pieces with their tokens.
 
-A piece is a letter for its type in a shape for its faction, light for South and dark for
-North, so that no colour is needed to read it. The reader's own side lies below.
+A piece is a figure and the letter of its type in a shape for its faction, light for South
+and dark for North, so that no colour is needed to read it. The reader's own side lies below.
 """
 
 from __future__ import annotations
@@ -13,34 +13,38 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Json
-from games.skirmish.faction import faction_ids
 from games.skirmish.geometry import NAMES, SQUARE_OF
+from games.web.boards.skirmish_figures import figure_of, shape_of
 from games.web.boards.skirmish_names import entry_letter
 from games.web.boards.skirmish_text import piece_words
 
 CELL = 48
-"""Pixels of a square: a target that a thumb can hit."""
-EDGE = 14
-"""Room for the letters of files and the numbers of ranks."""
-
-SHAPES = {
-    "blights": "M0-18 15.6-9V9L0 18-15.6 9V-9z",
-    "plain_guard": "M-15-16H15V2C15 11 8 16 0 19-8 16-15 11-15 2z",
-    "briar_host": "M0-19C13-12 19-3 14 9 11 15 5 18 0 18-5 18-11 15-14 9-19-3-13-12 0-19z",
-}
-PLAIN = "M17 0A17 17 0 1 1-17 0 17 17 0 1 1 17 0z"
+"""Units of a square; a phone shows a little less than one pixel for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A square that can be chosen: where the link leads, what it means, what stands on it."""
+    """A square that can be tapped: where the link leads, or what is sent (``answer``).
+
+    ``texts``: the chance of an Attack, without and with an Advantage.
+    """
 
     square: str
     url: str
     label: str
-    kind: str = "place"
-    text: str = ""
+    kind: str = "move"
+    texts: tuple[str, ...] = ()
     is_chosen: bool = False
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A square that a piece could reach, but that cannot be tapped now."""
+
+    square: str
+    kind: str
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,41 +55,59 @@ class Picture:
     names: Sequence[str]
     flipped: bool = False
     targets: Sequence[Target] = ()
+    hints: Sequence[Hint] = ()
     fresh: frozenset[str] = frozenset()
 
     def to_context(self) -> dict[str, Any]:
-        """Return the shapes in pixels."""
+        """Return the shapes in units, and the targets by row and column."""
         return {
-            "size": 8 * CELL + 2 * EDGE,
+            "size": 8 * CELL,
             "cell": CELL,
-            "half": CELL // 2,
             "squares": [self._square(name) for name in NAMES],
             "edges": self._edges(),
             "trees": [self._middle(name) for name in self.view["trees"]],
             "pieces": [self._piece(piece) for piece in self.view["pieces"] if piece["square"]],
             "targets": [self._target(target) for target in self._in_order()],
+            "hints": [
+                {**self._middle(hint.square), "kind": hint.kind, "texts": hint.texts}
+                for hint in self.hints
+            ],
         }
 
-    def _corner(self, name: str) -> tuple[int, int]:
+    def _place(self, name: str) -> tuple[int, int]:
+        """Return column and row, from the top left corner."""
         square = SQUARE_OF[name]
         file, rank = square % 8, square // 8
-        column, row = (7 - file, rank) if self.flipped else (file, 7 - rank)
-        return EDGE + column * CELL, EDGE + row * CELL
+        return (7 - file, rank) if self.flipped else (file, 7 - rank)
 
     def _middle(self, name: str) -> dict[str, int]:
-        x, y = self._corner(name)
-        return {"x": x + CELL // 2, "y": y + CELL // 2}
+        column, row = self._place(name)
+        return {"x": column * CELL + CELL // 2, "y": row * CELL + CELL // 2}
 
     def _square(self, name: str) -> dict[str, Any]:
-        x, y = self._corner(name)
+        column, row = self._place(name)
         square = SQUARE_OF[name]
-        is_dark = (square % 8 + square // 8) % 2 == 0
-        return {"name": name, "x": x, "y": y, "is_dark": is_dark, "is_fresh": name in self.fresh}
+        return {
+            "x": column * CELL,
+            "y": row * CELL,
+            "is_dark": (square % 8 + square // 8) % 2 == 0,
+            "is_fresh": name in self.fresh,
+        }
 
     def _edges(self) -> list[dict[str, Any]]:
-        files = [(self._middle(f"{file}1")["x"], 8 * CELL + EDGE + 10, file) for file in "abcdefgh"]
-        ranks = [(EDGE // 2, self._middle(f"a{rank}")["y"] + 4, str(rank)) for rank in range(1, 9)]
-        return [{"x": x, "y": y, "text": text} for x, y, text in files + ranks]
+        """Return ranks and files, written in the corners of the squares at two sides."""
+        left, bottom = ("h", "8") if self.flipped else ("a", "1")
+        ranks = [(left + rank, rank, -21, -14, "") for rank in "12345678"]
+        files = [(file + bottom, file, 21, 21, "sk-end") for file in "abcdefgh"]
+        return [
+            {
+                "x": self._middle(square)["x"] + across,
+                "y": self._middle(square)["y"] + down,
+                "text": text,
+                "class": side,
+            }
+            for square, text, across, down, side in ranks + files
+        ]
 
     def _piece(self, piece: Mapping[str, Any]) -> dict[str, Any]:
         owner = self.names[piece["seat"]]
@@ -96,25 +118,28 @@ class Picture:
         }
 
     def _in_order(self) -> list[Target]:
-        return sorted(self.targets, key=lambda target: self._corner(target.square)[::-1])
+        return sorted(self.targets, key=lambda target: self._place(target.square)[::-1])
 
     def _target(self, target: Target) -> dict[str, Any]:
-        x, y = self._corner(target.square)
+        column, row = self._place(target.square)
         return {
-            "x": x,
-            "y": y,
+            "column": column + 1,
+            "row": row + 1,
+            "square": target.square,
             "url": target.url,
+            "answer": target.answer,
             "label": target.label,
             "kind": target.kind,
-            "text": target.text,
+            "texts": target.texts,
             "is_chosen": target.is_chosen,
         }
 
 
 def piece_face(faction: str, piece: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how a piece looks: its shape, letter, side and tokens."""
+    """Return how a piece looks: its shape, figure, letter, side and tokens."""
     return {
-        "shape": SHAPES.get(faction, PLAIN),
+        "shape": shape_of(faction),
+        "figure": figure_of(piece["entry"]),
         "letter": entry_letter(piece["entry"]),
         "side": piece["seat"],
         "adv": piece.get("adv", 0),
@@ -122,11 +147,6 @@ def piece_face(faction: str, piece: Mapping[str, Any]) -> dict[str, Any]:
         "grace": piece.get("grace"),
         "activated": piece.get("activated", False),
     }
-
-
-def shapes() -> list[tuple[str, str]]:
-    """Return every faction with its shape, for the page that explains them."""
-    return [(id, SHAPES.get(id, PLAIN)) for id in faction_ids()]
 
 
 def fresh_of(events: Iterable[Mapping[str, Json]]) -> frozenset[str]:

@@ -52,6 +52,14 @@ def line(event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> s
     return say(_Line(event["data"], names, seat)) if say else ""
 
 
+def short_line(event: Mapping[str, Json], names: Sequence[str], seat: int | None) -> str:
+    """Say an event above the field, where the dice of the last fight are shown in full."""
+    if event["kind"] == "fought":
+        totals = _("%(a)s against %(b)s.") % dict(zip("ab", event["data"]["totals"], strict=True))
+        return f"{totals} {result_words(event['data'])}"
+    return line(event, names, seat)
+
+
 def _rolled_off(one: _Line) -> str:
     rolls = one.data["rolls"]
     said = listed(

@@ -45,3 +45,23 @@ def type_name(entry: str) -> str:
 def faction_name(id: str) -> str:
     """Return what a faction is called."""
     return _(faction(id).name) if id in faction_ids() else id
+
+
+def free_source(entry: str) -> str:
+    """Return the rule by which a piece has Advantage without a token."""
+    return _rule_of(entry, "free_sources") or _("Advantage for free")
+
+
+def flat_rule(entry: str) -> str:
+    """Return the rule by which a piece adds to its totals."""
+    return _rule_of(entry, "defence_bonus") or _rule_of(entry, "attack_bonus") or _("its own rule")
+
+
+def _rule_of(entry: str, hook: str) -> str:
+    """Return the name of the only rule on an entry's sheet that can mean a hook, or ""."""
+    found = _entries().get(entry)
+    if not found or not found.on[hook]:
+        return ""
+    if "mounted_advantage" in found.common and hook == "free_sources":
+        return _("Mounted Advantage")
+    return _(found.rules[0].name) if len(found.rules) == 1 else ""

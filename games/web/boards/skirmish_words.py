@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import Json
-from games.web.boards.skirmish_names import entry_name
+from games.web.boards.skirmish_names import entry_name, flat_rule, free_source
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 ADVANTAGE, DISADVANTAGE, BLESSING, CURSE = "advantage", "disadvantage", "blessing", "curse"
@@ -146,9 +146,9 @@ def _longer(verb: str, rest: list[str]) -> str:
 
 ASKED = {
     "team": gettext_lazy("Choose your team; it is shown when the Trees stand."),
-    "tree": gettext_lazy("Put a Tree on a free square of the middle ranks."),
-    "deploy": gettext_lazy("Put a piece on one of your two ranks."),
-    "activate": gettext_lazy("Choose a piece and what it does."),
+    "tree": gettext_lazy("Choose a square for a Tree."),
+    "deploy": gettext_lazy("Choose a square for one of your pieces."),
+    "activate": gettext_lazy("Choose the piece to Activate."),
     "act": gettext_lazy("Now its action."),
     "spend": gettext_lazy("Spend an Advantage on this roll?"),
     "bump": gettext_lazy("It cannot be slain: where does it step aside?"),
@@ -179,31 +179,61 @@ def asked(kind: str) -> str:
     return str(ASKED.get(kind, _("Choose.")))
 
 
+# Cards
+
+EFFECTS = {
+    "king": gettext_lazy("around your King"),
+    "queen": gettext_lazy("around your Queen"),
+    "jack": gettext_lazy("around one of yours"),
+    "ace": gettext_lazy("around one of yours"),
+    "numbered": gettext_lazy("one enemy"),
+}
+
+
+def card_effect(kind: str) -> str:
+    """Say in a few words whom a kept card chills."""
+    return str(EFFECTS[kind])
+
+
 # Fights
 
 NETS = {
-    1: gettext_lazy("Advantage: the higher of two"),
-    -1: gettext_lazy("Disadvantage: the lower of two"),
+    1: gettext_lazy("the higher counts"),
+    -1: gettext_lazy("the lower counts"),
 }
 
 
 def side_words(fight: Mapping[str, Any], role: int) -> str:
     """Say what one side of a fight rolled and what came of it: "D8: 3 and 7, ... = 7"."""
-    dice, flat = fight["dice"][role], fight["flat"][role]
-    parts = [
-        _("D%(sides)s: %(dice)s")
-        % {"sides": fight["die"][role], "dice": listed(str(face) for face in dice)}
-    ]
-    if fight["net"][role]:
-        parts.append(str(NETS[fight["net"][role]]))
-    elif fight["sources"][role] and fight["disadvantage"][role]:
-        parts.append(_("Advantage and Disadvantage cancel"))
-    if flat:
-        parts.append(f"{flat:+d}")
+    rolled = _("D%(sides)s: %(dice)s") % {
+        "sides": fight["die"][role],
+        "dice": listed(str(face) for face in fight["dice"][role]),
+    }
+    parts = [rolled, *modifier_words(fight, role)]
     return _("%(parts)s: %(total)s") % {
         "parts": ", ".join(parts),
         "total": fight["totals"][role],
     }
+
+
+def modifier_words(fight: Mapping[str, Any], role: int) -> list[str]:
+    """Say what changed one side's roll, and how: which dice were kept, what was added."""
+    net, flat = fight["net"][role], fight["flat"][role]
+    spent = fight["spends"][role]
+    free, hampered = fight["sources"][role] - spent, fight["disadvantage"][role]
+    grace = fight["grace"][role]
+    entry = fight[("attacker_entry", "target_entry")[role]]
+    says = [
+        (spent, _("1 Advantage spent")),
+        (free, free_source(entry)),
+        (hampered, _("1 Disadvantage spent")),
+        (net, str(NETS.get(net, ""))),
+        (hampered and not net, _("they cancel: one die")),
+        (grace > 0, _("Blessed %(n)s") % {"n": f"{grace:+d}"}),
+        (grace < 0, _("Cursed %(n)s") % {"n": f"{grace:+d}"}),
+        (flat - grace, f"{flat_rule(entry)} {flat - grace:+d}"),
+    ]
+    return [text for holds, text in says if holds]
 
 
 def result_words(fight: Mapping[str, Any]) -> str:
