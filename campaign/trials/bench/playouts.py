@@ -30,6 +30,9 @@ AIMS = {"winter": 30_000, "winter_court": 40_000, "courtier": 25_000, "skirmish"
 SEATS = {"courtier": 3}
 """How many seats a game is measured with, where it is not two."""
 
+OPTIONS: Mapping[str, Json] = {"courtier": {"turn_cap": 60}}
+"""What a game is measured with besides: at random Courtier hardly ends by itself."""
+
 REPLAYED = 200
 """How many answers the replay figures are for."""
 
@@ -72,7 +75,9 @@ def _rate(playout: Playout, rng: Random, seconds: float) -> float:
 
 def measure(effort: Effort) -> list[Figure]:
     """Return the figures of the games; ``effort.calls`` is milliseconds for each rate."""
-    games = {name: load_system(name).open({}, SEATS.get(name, 2)) for name in AIMS}
+    games = {
+        name: load_system(name).open(OPTIONS.get(name, {}), SEATS.get(name, 2)) for name in AIMS
+    }
     playouts: dict[str, Playout] = {name: partial(random_game, games[name]) for name in AIMS}
     others = engines.playouts()
     found = rates(playouts | others, effort)
@@ -132,4 +137,6 @@ def _recorded(name: str, game: Game[Any], rng: Random, states: list[Any]) -> Rec
         state = game.resolve(state, answers, recording).state
         steps.append(RecordStep(answers, recording.draws))
         states.append(state)
-    return Record(name, load_system(name).version, {}, game.seats, start, tuple(steps))
+    return Record(
+        name, load_system(name).version, OPTIONS.get(name, {}), game.seats, start, tuple(steps)
+    )
