@@ -39,7 +39,7 @@ def view(state: State, seat: int | None) -> Json:
     secret = in_secret(state)
     teams: list[Json] = [None, None]
     for owner in (0, 1):
-        if not secret or (owner == seat and state.pieces):
+        if state.pieces and (not secret or owner == seat):
             teams[owner] = _counts(state, owner)
     running = not state.over and not choosing_teams(state)
     return {

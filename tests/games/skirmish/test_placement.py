@@ -82,7 +82,8 @@ def test_a_relocated_pawn_has_lost_its_two_squares():
 
 
 def test_a_slain_piece_that_is_redeployed_has_no_tokens():
-    play = at_work(slain=[["watchtower adv=2 dis=1 blessed"]])
+    play = at_work(slain=[["watchtower"]])
+    play.change(2, adv=2, dis=1, grace=1)
 
     play.redeploy(2, SQUARE_OF["a1"])
 
