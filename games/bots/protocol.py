@@ -69,3 +69,13 @@ class Shortlisting(Protocol):
         none at all means that the position is judged as it is.
         """
         ...
+
+
+@runtime_checkable
+class InRounds(Shortlisting, Protocol):
+    """A game to be searched by whole rounds (``games.bots.rounds``); the hook is optional."""
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether it is: a turn is many small asks, or a gain is no other seat's loss."""
+        ...

@@ -16,9 +16,8 @@ each visit looks at ``batch`` more of the answers listed, so that a position wit
 hundreds of answers costs little before it matters. All seats but the bot's own
 are taken to play against it.
 
-A game that names the answers worth comparing is searched turn by turn instead
-(``games.bots.rounds``): there a turn is many small asks, and a seat may gain without
-another losing as much.
+A game that asks for it is searched by whole rounds instead (``games.bots.rounds``):
+there a turn is many small asks, and a seat may gain without another losing as much.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from random import Random
 from typing import Any
 
 from games.bots.outlook import estimate_of, promise
-from games.bots.protocol import Shortlisting
+from games.bots.protocol import InRounds
 from games.bots.rounds import Budget, ByTurns, Deal
 from games.bots.tree import Arm, Luck, Node, key_of, most_promising, ranked, seen_by
 from games.engine.contract import Ask, Game, Json
@@ -72,7 +71,7 @@ class SearchBot:
             first = list(islice(ask.legal, 2))
             if len(first) == 1:
                 return first[0]
-            if isinstance(game, Shortlisting):
+            if isinstance(game, InRounds) and game.by_turns:
                 return ByTurns(game, view, ask, rng, self.playouts, self.seconds).best()
         return _Search(self, game, view, ask, rng).best()
 

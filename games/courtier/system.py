@@ -23,6 +23,7 @@ class Courtier:
     """One game of Courtier, by its rules: the deck, the options and the seats."""
 
     follows = FOLLOWS
+    by_turns = True
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
