@@ -28,17 +28,17 @@ TERMS = {"courtier": {"turn_cap": 30}}
 """Options with which a game comes to its end however badly it is played."""
 
 
-def asked(match: Match) -> Ask:
+def asked(match: Match) -> list[Ask]:
+    """Return what waits for an answer: of several asks at once those not in yet."""
     game = game_of(match)
-    (ask,) = game.asks(game.decode(match.state))
-    return ask
+    return [ask for ask in game.asks(game.decode(match.state)) if ask.seat in match.asked]
 
 
 def step(played: Played, rng: Random) -> None:
-    """Answer what is asked with one of the first two hundred legal answers."""
-    ask = asked(played.match)
-    assert ask.legal is not None
-    played.say(ask.seat, rng.choice(ask.legal[:200]))
+    """Answer all that is asked with one of the first two hundred legal answers."""
+    for ask in asked(played.match):
+        assert ask.legal is not None
+        played.say(ask.seat, rng.choice(ask.legal[:200]))
 
 
 def try_undo(played: Played, seat: int) -> bool:
