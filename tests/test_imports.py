@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 PURE = ("games", "campaign/rules")
-SITE = ("hosting", "models", "services", "web", "api", "migrations", "apps.py", "tasks.py")
+SITE = (
+    "hosting", "management", "models", "services", "web", "api", "migrations",
+    "apps.py", "tasks.py",
+)  # fmt: skip
 """What in `games` is no game: the Django application around them."""
 
 ALLOWED = ("games", "campaign.rules")

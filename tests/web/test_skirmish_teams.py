@@ -376,3 +376,21 @@ def test_f53_the_page_of_a_match_takes_the_same_queries_for_one_team_and_for_twe
         kept(owner, f"Team {number}")
 
     assert cost() == few
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?team=", "?team=team+yeti", "?team=team+yeti+99999", "?n_captain=²", "?n_=&n_yeti=-1",
+     "?n_captain=" + "9" * 5000, "?points=²&faction=&match=x", "?team=team+captain+1&n_jester=1"],
+)  # fmt: skip
+def test_odd_addresses_choose_nothing_and_break_nothing(query):
+    owner = make_user()
+    match, client = begun(owner), client_of(owner)
+
+    for path in (
+        f"/matches/{match.pk}/",
+        f"/matches/{match.pk}/board/",
+        f"{TEAMS}{kept(owner).pk}/",
+    ):
+        page(client, path + query)
+    page(client, f"{NEW}{query}&faction=plain_guard")
