@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rest_framework.throttling import SimpleRateThrottle
 
 from games.models import SavedTeam
 from games.services.teams import NewTeam, team_save
 from tests.api.client import Api, is_problem
+from tests.api.test_fuzz import HUGE, answered
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
 
 TEAMS = "skirmish-teams/"
 SPEARS = {"name": "Spears", "faction": "plain_guard", "team": {"spearman": 8, "captain": 1}}
+
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 30),
+    st.just(10**30),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from(["plain_guard", "blights", "captain", "Spears", "team captain 1"]),
+    st.text(max_size=8),
+)
+COUNTS = st.dictionaries(
+    st.one_of(st.sampled_from(["captain", "spearman", "jester", "yeti"]), st.text(max_size=6)),
+    ODD,
+    max_size=5,
+)
+BODIES = st.one_of(
+    ODD,
+    st.dictionaries(st.sampled_from(["name", "faction", "points", "team", "id"]), ODD, max_size=5),
+    st.fixed_dictionaries(
+        {"name": st.text(max_size=70), "faction": st.just("plain_guard"), "team": COUNTS},
+        optional={"points": ODD},
+    ),
+)
 
 
 def kept(api, body=SPEARS):
@@ -173,3 +203,45 @@ def test_f53_the_list_takes_the_same_queries_for_one_team_and_for_twenty():
         team_save(person=owner, new=NewTeam(f"Team {number}", "blights", {"yeti": 1}))
 
     assert cost() == few
+
+
+# Whatever is sent
+
+
+@settings(
+    max_examples=80,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(body=BODIES)
+def test_f05_f13_no_body_is_too_odd_to_be_answered(body: Any, monkeypatch: pytest.MonkeyPatch):
+    rates = dict.fromkeys(("anon", "user", "write"), "99999/s")
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
+    SavedTeam.objects.all().delete()
+    api = Api(make_user())
+    made = kept(api)
+    path, raw = made.headers["Location"], json.dumps(body)
+
+    assert answered(api.post(TEAMS, raw=raw))
+    assert answered(api.put(path, raw=raw, If_Match=made.headers["ETag"]))
+    for team in SavedTeam.objects.all():
+        assert 1 <= len(team.name) <= 60
+        costs = {"captain": 3, "jester": 2, "spearman": 1}
+        assert sum(costs[entry] * n for entry, n in team.counts.items()) <= team.points <= 24
+
+
+def test_no_number_is_too_odd_to_be_answered():
+    api = Api(make_user())
+    made = kept(api)
+    path, pk = f"{TEAMS}{HUGE}/", made.json()["id"]
+
+    assert is_problem(api.get(path), 404, "no_team")
+    assert is_problem(api.delete(path), 404, "no_team")
+    assert is_problem(api.put(path, SPEARS, If_Match=f'"team.{HUGE}.1"'), 404, "no_team")
+    for revision in (HUGE, "-1", "²", "1.0", ""):
+        tag = f'"team.{pk}.{revision}"'
+        answer = api.ask(
+            "DELETE", made.headers["Location"], If_Match=tag.encode().decode("latin-1")
+        )
+        assert is_problem(answer, 412, "team_changed")
+    assert SavedTeam.objects.count() == 1
