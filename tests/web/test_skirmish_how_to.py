@@ -36,7 +36,7 @@ def test_our_rulings_are_never_called_official(page):
 def test_every_faction_is_shown_with_all_its_entries(page):
     for faction in factions():
         for entry in faction.entries:
-            assert f"<dt>{entry.name} " in page
+            assert f"</svg>{entry.name} " in page
     assert {name for f in factions() for e in f.entries for name in e.common} == set(COMMON)
 
 

@@ -63,7 +63,7 @@ class SkirmishBoard:
             "turns": turns(view),
             "sides": [side(scene, seat) for seat in _order(scene)],
             "fight": last_fight(view),
-            "shown": [words.card_words(card) for card in view["shown"]],
+            "shown": [] if desk.sends else [words.card_words(card) for card in view["shown"]],
             "deck": view["deck"],
             "discard": [words.card_words(card) for card in reversed(view["discard"])],
             "jokers": jokers(view),

@@ -85,6 +85,7 @@ def _choose(desk: Desk) -> None:
 
 
 def _button(desk: Desk, option: Option) -> None:
+    """Offer an answer without squares; it is not the main one where squares can be tapped."""
     if option.verb in ("keep", "spend") and desk.state.fight is not None:
         desk.send(option, note=desk.spend_note(spends=option.verb == "spend"))
     elif option.verb == "keep":
@@ -93,7 +94,7 @@ def _button(desk: Desk, option: Option) -> None:
         label = _("%(card)s as a Jack") if as_jack else "%(card)s"
         desk.send(option, label % {"card": card_words(card)}, card_effect(kind))
     else:
-        desk.send(option)
+        desk.send(option, is_quiet=any(one.to for one in desk.options))
 
 
 def _from_square(desk: Desk, options: list[Option]) -> None:
@@ -132,9 +133,11 @@ def _started(desk: Desk, options: list[Option], *, is_free: bool) -> None:
 def _goals(desk: Desk, options: list[Option]) -> None:
     """Offer where the chosen piece can go."""
     start, to = options[0].start, desk.chosen("to")
+    is_aimed = to in {option.to for option in options if option.to}
     for option in options:
         if not option.to:
-            desk.send(option, is_quiet=len(options) > 1)
+            if not is_aimed:
+                desk.send(option, is_quiet=len(options) > 1)
             continue
         note = desk.attack_note(option) if option.verb == "attack" else ""
         if option.to == to:

@@ -213,7 +213,7 @@ def percent(chance: Fraction) -> str:
     """Write a chance as a percentage, never as certain or hopeless when it is not."""
     n = round(chance * 100)
     if n == 0 and chance:
-        return _("under 1 %")
+        return "<1 %"
     if n == 100 and chance != 1:
-        return _("over 99 %")
+        return ">99 %"
     return _("%(n)s %%") % {"n": n}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.web.boards.skirmish_names import entry_type
 
 SHAPES = {
-    "blights": "M0-20 17.300-10V10L0 20-17.300 10V-10z",
+    "blights": "M-9-19.500H9L18.500-10V10L9 19.500H-9L-18.500 10V-10z",
     "plain_guard": (
         "M-16.500-18.500H16.500V4C16.500 13 8.500 18.500 0 21-8.500 18.500-16.500 13-16.500 4z"
     ),

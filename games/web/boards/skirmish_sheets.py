@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.skirmish.faction import Entry, Faction, Rule
+from games.web.boards.skirmish_drawing import piece_face
 
 COMMON = {
     "faction_leader": "Faction Leader",
@@ -29,7 +30,10 @@ def sheet(faction: Faction) -> dict[str, Any]:
         "stars": faction.stars,
         "is_house": faction.is_house,
         "rules": [_rule(rule) for rule in faction.rules],
-        "entries": [entry_row(entry) for entry in faction.entries],
+        "entries": [
+            entry_row(entry) | {"face": piece_face(faction.id, {"entry": entry.id, "seat": 0})}
+            for entry in faction.entries
+        ],
     }
 
 
