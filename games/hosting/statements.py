@@ -9,6 +9,7 @@ takes several statements at a time (PostgreSQL), those that write travel togethe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -43,8 +44,7 @@ class Reader(Generic[Row]):
         database = connections[DEFAULT_DB_ALIAS]
         statement = _select(self, database.vendor)
         sql = _told(database, statement.sql)
-        begins = self.lock and getattr(database, "begins_here", _never)()
-        with database.cursor() as cursor:
+        with _about(database, "beginning", self.lock) as begins, database.cursor() as cursor:
             cursor.execute(f"BEGIN; {sql}" if begins else sql, [value])
             if begins:
                 cursor.nextset()
@@ -75,8 +75,12 @@ def _told(database: BaseDatabaseWrapper, sql: str) -> str:
     return prepared(sql) if prepared else sql
 
 
-def _never() -> bool:
-    return False
+def _about(
+    database: BaseDatabaseWrapper, edge: str, is_there: bool
+) -> AbstractContextManager[bool]:
+    """Ask at the ``edge`` of a transaction whether to say so, where a database can be asked."""
+    asked = getattr(database, edge, None) if is_there else None
+    return asked() if asked else nullcontext(False)
 
 
 @dataclass(frozen=True)
@@ -217,13 +221,17 @@ def write_rows(
     if changed is not None:
         written.append((_update(type(changed), tuple(names), database.vendor), changed))
     statements = [(_told(database, text.sql), text.values(row, database)) for text, row in written]
-    if database.vendor == "postgresql":
-        ends = last and getattr(database, "ends_here", _never)()
-        together = "; ".join([*(sql for sql, _ in statements), *(["COMMIT"] if ends else [])])
-        statements = [(together, [value for _, values in statements for value in values])]
-    with database.cursor() as cursor:
+    with _about(database, "ending", last) as ends, database.cursor() as cursor:
+        if database.vendor == "postgresql":
+            statements = [_together(statements, ends=ends)]
         for sql, values in statements:
             cursor.execute(sql, values)
+
+
+def _together(statements: list[tuple[str, list[Any]]], *, ends: bool) -> tuple[str, list[Any]]:
+    texts = [sql for sql, _ in statements]
+    values = [value for _, values in statements for value in values]
+    return "; ".join([*texts, "COMMIT"] if ends else texts), values
 
 
 @dataclass(frozen=True)
