@@ -50,7 +50,7 @@ def _count_problems(faction: Faction, team: Mapping[str, Json]) -> Iterator[Prob
         count = team.get(entry.id, 0)
         if type(count) is int and count > entry.most:
             yield problem("too_many", entry.id, entry=entry.name, most=entry.most, count=count)
-        elif type(count) is int and count < entry.least:
+        elif type(count) is int and 0 <= count < entry.least:
             yield problem("too_few", entry.id, entry=entry.name, least=entry.least, count=count)
 
 

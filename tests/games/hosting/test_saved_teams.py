@@ -87,7 +87,7 @@ def test_points_are_a_whole_number_from_1_to_24(points):
         ({}, ["empty_team"]),
         ({"captain": 0}, ["empty_team"]),
         ({"yeti": 1}, ["unknown_entry"]),
-        ({"captain": 1.0, "jester": "1"}, ["bad_count", "bad_count"]),
+        ({"captain": -1, "jester": "1"}, ["bad_count", "bad_count"]),
         ({"captain": True}, ["bad_count"]),
         ({"captain": 2, "spearman": 9}, ["too_many", "too_many"]),
         ([["captain", 1]], ["bad_answer"]),
