@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client, override_settings
@@ -150,6 +151,76 @@ def test_signing_in_as_somebody_else_in_the_same_browser():
     client.force_login(other)
 
     assert name_of(client) == other.username
+
+
+def test_a_session_whose_row_was_given_to_somebody_else_is_theirs():
+    client = signed_in(make_user())
+    other = make_user()
+    theirs = Session.objects.get(session_key=key_of(signed_in(other)))
+
+    Session.objects.filter(session_key=key_of(client)).update(session_data=theirs.session_data)
+
+    assert name_of(client) == other.username
+    assert name_of(client) == other.username
+
+
+def test_an_account_named_without_its_password_hash_is_not_signed_in():
+    user = make_user()
+    client = signed_in(user)
+    store = SessionStore(key_of(client))
+    store[HASH_SESSION_KEY] = ""
+    store.save()
+
+    assert name_of(client) is None
+
+
+def test_a_session_by_a_way_to_sign_in_that_is_gone_is_over():
+    client = signed_in(make_user())
+
+    with override_settings(AUTHENTICATION_BACKENDS=["campaign.no_longer.Here"]):
+        assert name_of(client) is None
+
+
+@pytest.mark.parametrize(
+    "key", ["short", "x" * 32, "y" * 3000, "%s%(x)s%%' OR '1'='1", "\\'; --00000", "\xe9" * 9]
+)
+def test_an_invented_cookie_is_nobodys_and_no_key_of_a_session_to_come(key: str):
+    user = make_user()
+    client = Client()
+    client.cookies["sessionid"] = key
+    assert name_of(client) is None
+
+    client.force_login(user)
+
+    assert key_of(client) != key
+    assert not Session.objects.filter(session_key=key).exists()
+    assert name_of(client) == user.username
+
+
+def test_signing_in_leaves_the_key_of_before_to_nobody():
+    client = Client()
+    session = client.session
+    session["seen"] = True
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    planted = twin(client)
+
+    client.force_login(make_user())
+
+    assert key_of(client) != key_of(planted)
+    assert name_of(planted) is None
+
+
+def test_a_session_that_is_over_is_not_written_again():
+    client = signed_in(make_user())
+    store = SessionStore(key_of(client))
+    assert store[SESSION_KEY]
+    Session.objects.all().delete()
+
+    with pytest.raises(UpdateError):
+        store.save()
+
+    assert not Session.objects.exists()
 
 
 def test_sessions_of_djangos_own_store_are_read():
