@@ -19,6 +19,8 @@ class ServiceError(Exception):
     """A person could cause this; ``message`` is for them, ``code`` for programs."""
 
     status = 400
+    keeps = False
+    """Whether what was written before the refusal stays (``hosting.idempotency``)."""
 
     def __init__(self, code: str, message: str | Promise, **params: Any) -> None:
         self.code = code
@@ -48,6 +50,12 @@ class Conflict(ServiceError):
     """It is not possible now (any more): the phase is over, the name is taken."""
 
     status = 409
+
+
+class Stopped(Conflict):
+    """A fault of ours was met, and written down; that stays."""
+
+    keeps = True
 
 
 class Stale(ServiceError):

@@ -27,11 +27,15 @@ KEPT = timedelta(days=3)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A status, a JSON body and headers; ``refused`` undoes what the request wrote."""
+    """A status, a JSON body and headers.
+
+    A refusal (400 to 499) undoes what the request wrote, unless it ``keeps`` that.
+    """
 
     status: int
     body: Any
     headers: dict[str, str] = field(default_factory=dict)
+    keeps: bool = False
 
 
 class _Undo(Exception):
@@ -93,7 +97,7 @@ def _run(run: Callable[[], Answer]) -> Answer:
     try:
         with transaction.atomic():
             answer = run()
-            if 400 <= answer.status < 500:
+            if 400 <= answer.status < 500 and not answer.keeps:
                 raise _Undo(answer)
             return answer
     except _Undo as undo:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from games.engine.contract import Json, NotAsked, Problem, Refusal
-from games.hosting.errors import Conflict, ServiceError, Stale
+from games.hosting.errors import Conflict, ServiceError, Stale, Stopped
 from games.hosting.people import Person
 from games.hosting.wake import wake
 from games.models import Held, Match, Seat, Turn
@@ -69,7 +69,7 @@ def answer_give(
         raise
     except Exception:  # a fault of the rules: the match stands still until somebody looks
         park(match_id)
-        raise Conflict("parked", _("This match was stopped by a fault of ours.")) from None
+        raise Stopped("parked", _("This match was stopped by a fault of ours.")) from None
 
 
 def _answer(

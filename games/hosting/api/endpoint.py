@@ -183,9 +183,11 @@ def _as_answer(
     handler: Callable[..., Any], view: Endpoint, request: Request, kwargs: dict[str, Any]
 ) -> Answer:
     """Run the handler; a refusal is an answer too, anything unexpected is raised."""
+    keeps = False
     try:
         response = handler(view, request, **kwargs)
     except Exception as error:
+        keeps = isinstance(error, ServiceError) and error.keeps
         refused = problems.refusal(error)
         if refused is None or refused.status_code >= 500:
             raise
@@ -194,4 +196,4 @@ def _as_answer(
     headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
     if response.content_type:
         headers["Content-Type"] = response.content_type
-    return Answer(response.status_code, body, headers)
+    return Answer(response.status_code, body, headers, keeps)
