@@ -58,7 +58,7 @@ def crowded(rng, factions):
         "jokers_up": rng.randrange(3),
         "marks": [_marks(rng, faction) for faction in factions],
     }
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 and sum(position["kept"]) < 47:
         position["deck_size"] = rng.randrange(6)
     return {**position, "skipped": skipped} if skipped else position
 
@@ -122,7 +122,7 @@ def _wake(rng, sides):
 
 
 def _kept(rng, faction):
-    return rng.choice([0, 1, 5, 9, 10, 11, 13, 30]) if faction == "blights" else 0
+    return rng.choice([0, 1, 5, 9, 10, 11, 13, 30, 52]) if faction == "blights" else 0
 
 
 def _marks(rng, faction):
