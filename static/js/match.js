@@ -84,7 +84,17 @@
     kept = Array.prototype.map.call(document.querySelectorAll("[data-keep]:checked"), function (part) { return part.id; });
     if (box) seen = { left: box.scrollLeft - originOf(box)[0], top: box.scrollTop - originOf(box)[1] };
   });
-  document.addEventListener("htmx:afterSwap", settle);
+  // A field on which one goes on choosing is not left under the bar.
+  function clearOfBar() {
+    var field = document.querySelector("#board [data-clear]"), bar = document.querySelector("#board [data-bar]");
+    if (!field || !bar) return;
+    var box = field.getBoundingClientRect(), low = box.bottom - (innerHeight - bar.offsetHeight);
+    if (low > 0 && box.top > 0 && box.top < innerHeight / 2) scrollBy(0, Math.min(low, box.top));
+  }
+  document.addEventListener("htmx:afterSwap", function () {
+    settle();
+    clearOfBar();
+  });
   settle();
 
   // News: what is being typed is never lost to it.

@@ -1,4 +1,4 @@
-"""A small skirmish in two browsers, from the teams to the end: a thumb on a phone, a desk."""
+"""A small skirmish in two browsers, from the teams to the end: a thumb and a keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tests.browser.test_phone import fits, log_in
 from tests.factories import make_user
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Locator, Page
     from pytest_django.live_server_helper import LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -38,22 +40,26 @@ def take_team(page: Page, counts: dict[str, int]) -> None:
     page.get_by_role("button", name="Take this team").click()
 
 
-def tap(page: Page, square: str) -> None:
-    page.locator(f"#sq-{square}").click()
+def tap(control: Locator) -> None:
+    control.click()
 
 
-def give(page: Page, option: Option) -> int:
-    """Give an answer by taps on the field and its buttons; return how many it took."""
+def press(control: Locator) -> None:
+    control.press("Enter")
+
+
+def give(page: Page, option: Option, act: Callable[[Locator], None]) -> int:
+    """Give an answer on the field and its buttons; return how many taps it took."""
     taps = 0
     if option.start and page.locator(f"#sq-{option.start}:not(.is-chosen)").count():
-        tap(page, option.start)
+        act(page.locator(f"#sq-{option.start}"))
         taps += 1
         expect(page.locator(f"#sq-{option.start}.is-chosen")).to_be_visible()
     if option.to:
-        tap(page, option.to)
+        act(page.locator(f"#sq-{option.to}"))
         taps += 1
         expect(page.locator(f"#sq-{option.to}.is-chosen")).to_be_visible()
-    page.locator(f".sk-sends form:has([value='{option.answer}']) button").click()
+    act(page.locator(f".sk-sends form:has([value='{option.answer}']) button"))
     return taps + 1
 
 
@@ -109,7 +115,8 @@ def test_two_people_play_a_skirmish_from_the_teams_through_a_thaw_to_the_end(
         if seat != shown:
             pages[seat].goto(f"/matches/{pk}/")
             shown = seat
-        taps.setdefault(kind_of(match), []).append(give(pages[seat], wish(match, ways_of(match))))
+        option, act = wish(match, ways_of(match)), (tap, press)[seat]
+        taps.setdefault(kind_of(match), []).append(give(pages[seat], option, act))
         old = f"input[name=revision][value='{match.turn}']"
         expect(pages[seat].locator(old)).to_have_count(0)
         assert fits(pages[seat])

@@ -190,6 +190,18 @@ def test_what_a_chosen_attack_says_counts_advantage_on_both_sides() -> None:
     )
 
 
+def test_an_attack_en_passant_says_where_it_ends() -> None:
+    position = {
+        "south": {"e5": "spearman moved"},
+        "north": {"d5": "arctic_wolf moved activated", "h8": "yeti"},
+        "skipped": {"pawn": "d5", "square": "d6"},
+    }
+
+    shown = board(scene(position, query={"piece": "e5", "to": "d5"}))
+
+    assert shown["sends"][0]["note"] == "Succeeds with 38 %; En Passant: it ends on d6"
+
+
 @pytest.mark.parametrize("pair", PAIRS)
 def test_chances_shown_are_the_exact_ones(pair: tuple[str, str]) -> None:
     options, seen = {"factions": list(pair)}, 0
@@ -224,6 +236,8 @@ def test_whoever_may_spend_sees_what_it_would_change() -> None:
     after = game.resolve(state, {0: "spend"}, Seeded(Random(1))).state
     theirs = board(scene_of(game, after, 1, options=options))
 
+    assert mine["prompt"] == "Your Spearman Attacks the Arctic Wolf: spend an Advantage?"
+    assert theirs["prompt"] == "The Spearman Attacks your Arctic Wolf: spend an Advantage?"
     assert [(send["answer"], send["note"]) for send in mine["sends"]] == [
         ("keep", "The Attack succeeds with 53 %; 38 % if they spend theirs."),
         ("spend", "The Attack succeeds with 73 %; 53 % if they spend theirs."),

@@ -40,6 +40,8 @@ def prompt(desk: Desk) -> str:
     if kind == "act" and view["active"] >= 0:
         active = entry_name(view["pieces"][view["active"]]["entry"])
         return _("Now the action of the %(piece)s.") % {"piece": active}
+    if kind == "spend":
+        return _spend_prompt(desk)
     if kind == "keep_card":
         return _keep_prompt(*task[2:])
     if kind == "frostbite" and task[2] > 1:
@@ -57,6 +59,17 @@ def _piece_prompt(desk: Desk) -> str:
     if any(one.verb == "activate" and one.start == piece for one in mine):
         return _("%(piece)s on %(square)s: its rule comes first, then its action.") % words
     return _("%(piece)s on %(square)s: where to?") % words
+
+
+def _spend_prompt(desk: Desk) -> str:
+    fight, pieces = desk.scene.view["fight"], desk.scene.view["pieces"]
+    attacker, target = pieces[fight["attacker"]], pieces[fight["target"]]
+    texts = {
+        "attacker": _("Your %(a)s Attacks the %(b)s: spend an Advantage?"),
+        "target": _("The %(a)s Attacks your %(b)s: spend an Advantage?"),
+    }
+    role = "attacker" if attacker["seat"] == desk.scene.seat else "target"
+    return texts[role] % {"a": entry_name(attacker["entry"]), "b": entry_name(target["entry"])}
 
 
 def _keep_prompt(least: int, most: int, _jacks: int, *named: int) -> str:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from games.services.rulebook import game_of
 from games.skirmish.combat import odds
-from games.skirmish.geometry import SQUARE_OF
+from games.skirmish.geometry import NAMES, SQUARE_OF
 from games.skirmish.moves import actions, lands_on
 from games.skirmish.state import Fight, State
 from games.web.boards import Scene
@@ -173,11 +173,14 @@ class Desk:
             (theirs, (False, True), _("if they spend theirs %(chance)s")),
             (mine and theirs, (True, True), _("if both do %(chance)s")),
         ]
-        return "; ".join(
+        notes = [
             text % {"chance": percent(odds(self.state, fight, spends))}
             for holds, spends, text in says
             if holds
-        )
+        ]
+        if NAMES[fight.ends] != option.to:
+            notes.append(_("En Passant: it ends on %(square)s") % {"square": NAMES[fight.ends]})
+        return "; ".join(notes)
 
     def spend_note(self, *, spends: bool) -> str:
         """Say how likely the Attack being made succeeds if the reader spends or keeps."""

@@ -153,8 +153,9 @@ def _promoted(one: _Line) -> str:
 
 
 def _over(one: _Line) -> str:
-    points = _("%(a)s to %(b)s points") % dict(zip("ab", one.data["points"], strict=True))
     winners = [one.names[seat] for seat in one.data["winners"]]
+    pair = one.data["points"][:: -1 if list(one.data["winners"]) == [1] else 1]
+    points = _("%(a)s to %(b)s points") % dict(zip("ab", pair, strict=True))
     reason = {
         "eliminated": _("The last enemy is gone."),
         "own_victory": _("The faction has what it came for."),

@@ -16,8 +16,13 @@ from games.web.boards.skirmish_names import faction_name
 from games.web.boards.skirmish_sheets import sheet
 
 EXAMPLE = {
-    "south": {"e1": "captain", "d2": "spearman", "e4": "outrider adv=1", "a1": "watchtower"},
-    "north": {"e8": "father_winter", "d5": "arctic_wolf dis=1", "c8": "solstice_totem"},
+    "south": {
+        "e1": "captain",
+        "d2": "spearman activated",
+        "e4": "outrider adv=1",
+        "a1": "watchtower blessed",
+    },
+    "north": {"e8": "father_winter", "d5": "arctic_wolf dis=1 cursed", "c8": "solstice_totem"},
     "trees": ["c4", "f5", "g3"],
 }
 

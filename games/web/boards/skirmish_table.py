@@ -63,11 +63,11 @@ def side(scene: Scene, seat: int) -> dict[str, Any]:
         "team": words.team_words(view["teams"][seat] or {}) if not mine else "",
         "face": piece_face(id, {"entry": faction(id).entries[0].id, "seat": seat}),
         "left": sum(piece["where"] == "board" and not piece["activated"] for piece in mine),
-        "on_board": sum(piece["where"] == "board" for piece in mine),
+        "on_board": 0 if view["over"] else sum(piece["where"] == "board" for piece in mine),
         "slain": [entry_name(piece["entry"]) for piece in mine if piece["where"] == "slain"],
         "hand": _in_hand(mine, id),
         "kept": [words.card_words(card) for card in kept],
-        "track": _kept_track(id, len(kept)),
+        "track": _kept_track(id, len(kept), may_grow="thaw" not in view["marks"][seat]),
     }
 
 
@@ -80,8 +80,11 @@ def _in_hand(pieces: list[Json], id: str) -> list[dict[str, Any]]:
     ]
 
 
-def _kept_track(id: str, kept: int) -> dict[str, Any] | None:
-    """Return how many kept cards protect a faction's leader, and how many are still missing."""
+def _kept_track(id: str, kept: int, *, may_grow: bool) -> dict[str, Any] | None:
+    """Return how many kept cards protect a faction's leader, and how many are still missing.
+
+    Once there is a Thaw no card is kept any more: then nothing is said to be missing.
+    """
     for entry in faction(id).entries:
         for ability in entry.abilities:
             if "protected_at" in ability.data:
@@ -89,7 +92,8 @@ def _kept_track(id: str, kept: int) -> dict[str, Any] | None:
                 return {
                     "leader": entry_name(entry.id),
                     "most": most,
-                    "left": max(0, most - kept),
+                    "left": max(0, most - kept) if may_grow else 0,
+                    "is_full": kept >= most,
                     "cells": [number < kept for number in range(most)],
                 }
     return None
