@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -176,6 +177,45 @@ def test_a_process_told_to_stop_between_lock_and_last_write_leaves_nothing(
     seat.refresh_from_db()
     assert seat.bot == ""
     assert connection.connection.autocommit
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+def test_a_process_told_to_stop_while_it_waits_for_the_lock_leaves_nothing(
+    seat: Seat, stop: type[BaseException]
+):
+    LOCKED(seat.match_id)
+    other = connection.copy()
+    try:
+        with other.cursor() as held:
+            held.execute("BEGIN; UPDATE games_match SET turn = turn")
+            with told_to_stop(stop), pytest.raises(stop), transaction.atomic():
+                LOCKED(seat.match_id)
+            held.execute("ROLLBACK; BEGIN; LOCK TABLE games_match IN EXCLUSIVE MODE; ROLLBACK")
+    finally:
+        other.close()
+
+    with suppress(ZeroDivisionError), transaction.atomic():
+        LOCKED(seat.match_id)
+        Seat.objects.filter(pk=seat.pk).update(bot="half")
+        raise ZeroDivisionError
+    seat.refresh_from_db()
+    assert seat.bot == ""
+
+
+@contextmanager
+def told_to_stop(stop: type[BaseException]) -> Iterator[None]:
+    """Raise that in the block after half a second, wherever it is, as a signal's handler does."""
+
+    def heed(number: int, frame: object) -> None:
+        raise stop
+
+    before = signal.signal(signal.SIGALRM, heed)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_server_that_ends_between_lock_and_last_write_leaves_nothing(seat: Seat):
