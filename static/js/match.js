@@ -97,6 +97,27 @@
   });
   settle();
 
+  // On such a field the arrow keys lead from one target to the nearest in that direction.
+  var STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  function nearest(from, step) {
+    var here = from.getBoundingClientRect(), best = null, least = Infinity;
+    from.closest("[data-clear]").querySelectorAll("a, button").forEach(function (target) {
+      var there = target.getBoundingClientRect(), x = there.left - here.left, y = there.top - here.top;
+      var along = x * step[0] + y * step[1], across = Math.abs(x * step[1] + y * step[0]);
+      if (along < 1 || along + 2 * across >= least) return;
+      least = along + 2 * across;
+      best = target;
+    });
+    return best;
+  }
+  document.addEventListener("keydown", function (event) {
+    var step = STEPS[event.key], from = event.target.closest("[data-clear] a, [data-clear] button");
+    if (!step || !from || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    var next = nearest(from, step);
+    if (next) next.focus();
+  });
+
   // News: what is being typed is never lost to it.
   function isTyping() {
     return Array.prototype.some.call(document.querySelectorAll(DIRTY), function (field) {

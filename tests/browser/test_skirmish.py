@@ -141,6 +141,28 @@ def has_thawed(match: Match) -> bool:
     return match.state is not None and THAW in match.state["marks"][0]
 
 
+def test_arrow_keys_lead_over_the_field(page: Page) -> None:
+    anna, ben = make_user("anna"), make_user("ben")
+    teams = {"teams": [{"father_winter": 1}, {"captain": 1}]}
+    opened = match_open(person=anna, new=NewMatch(game="skirmish", options=OPTIONS | teams))
+    pk = match_join(person=ben, token=opened.invite_token).pk
+    log_in(page, "anna")
+    page.goto(f"/matches/{pk}/")
+
+    page.locator("#sq-a3").focus()
+    for key in ("ArrowLeft", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(page.locator("#sq-b4")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Put a Tree on b4").last).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_have_text("Waiting for ben")
+
+    state = Match.objects.get(pk=pk).state
+    assert state is not None
+    assert state["trees"] == ["b4"]
+
+
 def hasten(pk: int) -> None:
     """Let the turn that is being played be the last."""
     match = Match.objects.get(pk=pk)

@@ -17,9 +17,11 @@ from games.services.answers import answer_give
 from games.services.rulebook import game_of
 from games.skirmish import SYSTEM
 from games.skirmish.combat import odds
+from games.skirmish.faction import faction
 from games.skirmish.geometry import SQUARE_OF
 from games.skirmish.state import Fight
 from games.web.boards.skirmish_desk import percent
+from games.web.boards.skirmish_figures import FIGURES, OF_TYPE, SHAPES, figure_of, shape_of
 from games.web.boards.skirmish_text import piece_words
 from tests.web.matches import address, make_match
 from tests.web.pages import client_of
@@ -119,6 +121,7 @@ def test_two_taps_put_a_tree() -> None:
     first = targets(board(scene_of(game, state, 0)))
     second = targets(board(scene_of(game, state, 0, query={"to": "c3"})))
 
+    assert board(scene_of(game, state, 0))["prompt"] == "Choose a square for a Tree; 6 are left."
     assert len(first) == 32  # ranks 3 to 6
     assert {target["answer"] for target in first.values()} == {""}
     assert second["c3"]["answer"] == "tree c3"
@@ -285,6 +288,15 @@ def test_the_board_says_how_many_kept_cards_are_missing_to_the_tenth() -> None:
     assert enough["track"]["left"] == 0
     assert "4 more protect Father Winter" in re.sub(r"\s+", " ", html(scene(FRAY)))
     assert "Father Winter is protected" in html(scene(FRAY | {"kept": [0, 10]}))
+
+
+def test_every_piece_of_our_factions_has_a_drawing_of_its_own_and_any_other_some() -> None:
+    entries = {entry.id for id in SHAPES for entry in faction(id).entries}
+
+    assert entries == set(FIGURES)
+    assert len({figure_of(entry) for entry in entries}) == len(entries)
+    assert len({shape_of(id) for id in (*SHAPES, "coven")}) == 4
+    assert figure_of("maiden") == OF_TYPE["pawn"]
 
 
 def test_the_readers_own_side_lies_below() -> None:

@@ -40,6 +40,9 @@ def prompt(desk: Desk) -> str:
     if kind == "act" and view["active"] >= 0:
         active = entry_name(view["pieces"][view["active"]]["entry"])
         return _("Now the action of the %(piece)s.") % {"piece": active}
+    if kind == "tree" and len(task) > 1:
+        left = ngettext("%(n)s is left", "%(n)s are left", task[1]) % {"n": task[1]}
+        return _("Choose a square for a Tree; %(left)s.") % {"left": left}
     if kind == "spend":
         return _spend_prompt(desk)
     if kind == "keep_card":
