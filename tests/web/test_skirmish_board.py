@@ -170,6 +170,13 @@ def test_staying_put_is_never_the_main_answer_of_a_piece_that_can_attack() -> No
     ]
 
 
+def test_a_name_of_its_own_takes_no_article() -> None:
+    shown = targets(board(scene(FRAY, 1)))
+
+    assert shown["e8"]["label"] == "Look at Father Winter on e8"
+    assert shown["c1"]["label"] == "Look at the Chaplain on c1"
+
+
 # Chances
 
 
@@ -240,7 +247,7 @@ def test_whoever_may_spend_sees_what_it_would_change() -> None:
     theirs = board(scene_of(game, after, 1, options=options))
 
     assert mine["prompt"] == "Your Spearman Attacks the Arctic Wolf: spend an Advantage?"
-    assert theirs["prompt"] == "The Spearman Attacks your Arctic Wolf: spend an Advantage?"
+    assert theirs["prompt"] == "Your Arctic Wolf is Attacked by the Spearman: spend an Advantage?"
     assert [(send["answer"], send["note"]) for send in mine["sends"]] == [
         ("keep", "The Attack succeeds with 53 %; 38 % if they spend theirs."),
         ("spend", "The Attack succeeds with 73 %; 53 % if they spend theirs."),

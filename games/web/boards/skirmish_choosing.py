@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from games.skirmish.cards import TEXT, kind_of
 from games.web.boards.skirmish_desk import Desk, Option
 from games.web.boards.skirmish_drawing import Hint, Target, piece_face
-from games.web.boards.skirmish_names import entry_name
+from games.web.boards.skirmish_names import entry_name, the_entry
 from games.web.boards.skirmish_words import asked, card_effect, card_words, cards_words, count_cards
 
 
@@ -38,8 +38,8 @@ def prompt(desk: Desk) -> str:
     view, kind = desk.scene.view, desk.kind
     task = view["agenda"][-1] if view["agenda"] else []
     if kind == "act" and view["active"] >= 0:
-        active = entry_name(view["pieces"][view["active"]]["entry"])
-        return _("Now the action of the %(piece)s.") % {"piece": active}
+        active = the_entry(view["pieces"][view["active"]]["entry"])
+        return _("Now the action of %(piece)s.") % {"piece": active}
     if kind == "tree" and len(task) > 1:
         left = ngettext("%(n)s is left", "%(n)s are left", task[1]) % {"n": task[1]}
         return _("Choose a square for a Tree; %(left)s.") % {"left": left}
@@ -67,12 +67,14 @@ def _piece_prompt(desk: Desk) -> str:
 def _spend_prompt(desk: Desk) -> str:
     fight, pieces = desk.scene.view["fight"], desk.scene.view["pieces"]
     attacker, target = pieces[fight["attacker"]], pieces[fight["target"]]
+    pair = {"a": entry_name(attacker["entry"]), "b": entry_name(target["entry"])}
     texts = {
-        "attacker": _("Your %(a)s Attacks the %(b)s: spend an Advantage?"),
-        "target": _("The %(a)s Attacks your %(b)s: spend an Advantage?"),
+        "attacker": _("Your %(a)s Attacks %(b)s: spend an Advantage?"),
+        "target": _("Your %(b)s is Attacked by %(a)s: spend an Advantage?"),
     }
     role = "attacker" if attacker["seat"] == desk.scene.seat else "target"
-    return texts[role] % {"a": entry_name(attacker["entry"]), "b": entry_name(target["entry"])}
+    theirs, other = ("b", target) if role == "attacker" else ("a", attacker)
+    return texts[role] % (pair | {theirs: the_entry(other["entry"])})
 
 
 def _keep_prompt(least: int, most: int, _jacks: int, *named: int) -> str:
@@ -124,8 +126,8 @@ def _from_square(desk: Desk, options: list[Option]) -> None:
     taken = {target.square for target in desk.targets}
     for square in starts:
         if square not in taken and square != start:
-            words = {"piece": desk.name_at(square), "square": square}
-            label = _("Choose the %(piece)s on %(square)s") % words
+            words = {"piece": desk.the_at(square), "square": square}
+            label = _("Choose %(piece)s on %(square)s") % words
             desk.targets.append(Target(square, desk.url(piece=square), label, "own"))
 
 
@@ -226,10 +228,10 @@ def _look(desk: Desk) -> None:
         chosen = ""
     for square, piece in desk.pieces.items():
         if square not in taken and not _is_start(desk, square):
-            name = {"piece": entry_name(piece["entry"]), "square": square}
+            name = {"piece": the_entry(piece["entry"]), "square": square}
             is_chosen = square == chosen
             url = desk.url() if is_chosen else desk.url(piece=square)
-            label = _("Look at the %(piece)s on %(square)s") % name
+            label = _("Look at %(piece)s on %(square)s") % name
             desk.targets.append(Target(square, url, label, "look", is_chosen=is_chosen))
 
 

@@ -24,7 +24,7 @@ from games.skirmish.moves import actions, lands_on
 from games.skirmish.state import Fight, State
 from games.web.boards import Scene
 from games.web.boards.skirmish_drawing import Hint, Target
-from games.web.boards.skirmish_names import entry_name
+from games.web.boards.skirmish_names import entry_name, the_entry
 from games.web.boards.skirmish_words import answer_words
 
 MOST = 400
@@ -126,26 +126,32 @@ class Desk:
         piece = self.pieces.get(square)
         return entry_name(piece["entry"]) if piece else _("Tree")
 
+    def the_at(self, square: str) -> str:
+        """Name what stands on a square in a sentence."""
+        piece = self.pieces.get(square)
+        return the_entry(piece["entry"]) if piece else _("the Tree")
+
     def words(self, option: Option) -> str:
         """Say an answer with the names of the pieces it speaks of."""
         texts = {
-            "move": _("Move the %(piece)s to %(to)s"),
-            "attack": _("Attack the %(other)s on %(to)s"),
-            "castle": _("Castle with the %(other)s on %(to)s"),
-            "stay": _("The %(piece)s stays put"),
-            "activate": _("Activate the %(piece)s"),
-            "chill": _("1 Disadvantage for the %(other)s on %(to)s"),
-            "frostbite": _("Disadvantage for your %(other)s on %(to)s"),
-            "around": _("Chill all enemies around the %(other)s on %(to)s"),
-            "encourage": _("1 Advantage for the %(other)s on %(to)s"),
-            "bless": _("Bless the %(other)s on %(to)s"),
-            "snare": _("Snare the %(other)s on %(to)s"),
+            "move": _("Move %(piece)s to %(to)s"),
+            "attack": _("Attack %(other)s on %(to)s"),
+            "castle": _("Castle with %(other)s on %(to)s"),
+            "stay": _("Let %(piece)s stay put"),
+            "activate": _("Activate %(piece)s"),
+            "chill": _("1 Disadvantage for %(other)s on %(to)s"),
+            "frostbite": _("Disadvantage for your %(bare)s on %(to)s"),
+            "around": _("Chill all enemies around %(other)s on %(to)s"),
+            "encourage": _("1 Advantage for %(other)s on %(to)s"),
+            "bless": _("Bless %(other)s on %(to)s"),
+            "snare": _("Snare %(other)s on %(to)s"),
         }
         if option.verb not in texts:
             return answer_words(option.answer, self.kind)
         return texts[option.verb] % {
-            "piece": self.name_at(option.start),
-            "other": self.name_at(option.to),
+            "piece": self.the_at(option.start),
+            "other": self.the_at(option.to),
+            "bare": self.name_at(option.to),
             "to": option.to,
         }
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract import Json
-from games.web.boards.skirmish_names import entry_name
+from games.web.boards.skirmish_names import entry_name, the_entry
 from games.web.boards.skirmish_words import (
     card_words,
     cards_words,
@@ -88,8 +88,8 @@ def _turn(one: _Line) -> str:
 
 def _attacked(one: _Line) -> str:
     return one.says(
-        _("%(piece)s on %(from)s Attacks the %(target)s on %(square)s."),
-        target=entry_name(one.data["target_entry"]),
+        _("%(piece)s on %(from)s Attacks %(target)s on %(square)s."),
+        target=the_entry(one.data["target_entry"]),
     )
 
 
@@ -103,8 +103,8 @@ def _fought(one: _Line) -> str:
 
 def _castled(one: _Line) -> str:
     return one.says(
-        _("%(piece)s Castles with the %(partner)s: %(from)s and %(to)s are swapped."),
-        partner=entry_name(one.data["partner_entry"]),
+        _("%(piece)s Castles with %(partner)s: %(from)s and %(to)s are swapped."),
+        partner=the_entry(one.data["partner_entry"]),
     )
 
 

@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 
 from games.skirmish.faction import Entry, faction, faction_ids, factions
 
+PROPER = frozenset(("father_winter", "jack_frost"))
+"""Entries with a name of their own, which takes no article."""
+
 
 @cache
 def _entries() -> dict[str, Entry]:
@@ -22,6 +25,12 @@ def entry_name(entry: str) -> str:
     """Return what a piece of that entry is called."""
     found = _entries().get(entry)
     return _(found.name) if found else entry
+
+
+def the_entry(entry: str) -> str:
+    """Name a piece of that entry in a sentence: "the Captain", "Father Winter"."""
+    name = entry_name(entry)
+    return name if entry in PROPER else _("the %(name)s") % {"name": name}
 
 
 def entry_letter(entry: str) -> str:
