@@ -133,10 +133,13 @@ def set_scene(*, handed_in: bool = True, **new: Any) -> Scene:
     matches = set_matches(table, is_listed=new.get("is_public", False))
     token = seat_link(person=table.players[0], match_id=matches["match"].pk, seat=0)
     people = dict(zip(ROLES, persons, strict=True))
-    kept = team_save(
-        person=table.players[0], new=NewTeam(TEAM, "plain_guard", {"captain": 1, "spearman": 4})
-    )
-    return Scene(table, invite, people, draft, matches, token, kept)
+    return Scene(table, invite, people, draft, matches, token, kept_team(table.players[0]))
+
+
+def kept_team(person: User) -> SavedTeam:
+    """Keep a team of the skirmish for a person."""
+    counts = {"captain": 1, "spearman": 4}
+    return team_save(person=person, new=NewTeam(TEAM, "plain_guard", counts))
 
 
 def set_matches(table: Table, *, is_listed: bool) -> dict[str, Match]:

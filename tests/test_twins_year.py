@@ -25,7 +25,7 @@ from games.engine.contract import Json
 from games.services.seats import seat_link
 from tests.factories import SETUP, Table, make_table, make_user
 from tests.routes import ROLES, Row
-from tests.scene import HEX, Scene, set_matches
+from tests.scene import HEX, Scene, kept_team, set_matches
 from tests.services.war import ASIDE, FIELD, TILE
 from tests.test_twins import ASKED, MASTER, SEAT_0, seen
 
@@ -72,7 +72,8 @@ def scene_of(table: Table) -> Scene:
     draft = draft_create(user=table.players[0], document={"name": "m", "tiles": [HEX]})
     matches = set_matches(table, is_listed=True)
     token = seat_link(person=table.players[0], match_id=matches["match"].pk, seat=0)
-    return Scene(table, invite, dict(zip(ROLES, persons, strict=True)), draft, matches, token)
+    people = dict(zip(ROLES, persons, strict=True))
+    return Scene(table, invite, people, draft, matches, token, kept_team(table.players[0]))
 
 
 def laid(*, rules: Json = None, **new: Any) -> Table:

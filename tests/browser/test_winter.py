@@ -52,6 +52,15 @@ def answer(page: Page, act: object, stage: str) -> None:
     act(sends(page).first)
 
 
+def wait_for_turn(page: Page, match: int, turn: int) -> None:
+    """Wait until the answer that was sent has become a turn; a browser sends in its own time."""
+    for _ in range(200):
+        if Match.objects.get(pk=match).turn == turn:
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"the answer for turn {turn} has not arrived")
+
+
 def test_two_people_play_winter_to_its_end(
     page: Page, browser: Browser, live_server: LiveServer
 ) -> None:
@@ -72,11 +81,11 @@ def test_two_people_play_winter_to_its_end(
             break
         seat = match.asked[0]
         answer(pages[seat], (tap, press)[seat], match.state["stage"])
+        wait_for_turn(pages[seat], opened.pk, match.turn + 1)
         pages[seat].wait_for_function(
             "() => !document.querySelector('.winter-lake a[aria-current]')"
         )
         assert fits(pages[seat])
-        assert Match.objects.get(pk=opened.pk).turn == match.turn + 1
 
     match = Match.objects.get(pk=opened.pk)
     assert (match.status, match.ending) == (Match.Status.OVER, "rules")

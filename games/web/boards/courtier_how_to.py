@@ -113,6 +113,29 @@ RULINGS: tuple[tuple[tuple[int, ...], Promise], ...] = (
             "The mix of influence cards and most fashions, chosen so that a match does not drag on."
         ),
     ),
+    (
+        (31, 33),
+        gettext_lazy(
+            "Further plays of influence cards are used up first; stand-ins, a lifted protection and"
+            " fewer cards to draw end with the refill, before Gianni acts."
+        ),
+    ),
+    (
+        (32,),
+        gettext_lazy(
+            "You are asked even where you can only say no, wherever the others could else learn"
+            " something about your cards or your secret petition."
+        ),
+    ),
+    (
+        (34, 36),
+        gettext_lazy(
+            "With cards of another deck: abilities that are not optional there, and cards that"
+            " Gianni does not ignore."
+        ),
+    ),
+    ((35,), gettext_lazy("For somebody who is away nothing is bought.")),
+    ((37,), gettext_lazy("A marker that moves, or two that are exchanged, move at one stroke.")),
 )
 """Our rulings, by their numbers in the rules specification (courtier.md 17)."""
 
