@@ -98,7 +98,8 @@ def _one_discard(rules: Rules, state: State) -> list[str]:
 def _completions(rules: Rules, state: State) -> Sequence[str]:
     """Leave ``done`` only where completing might end the game and lose it, if but just.
 
-    Whoever has lost for good had better have the points.
+    Whoever has lost for good had better have the points; and Gianni, who never tires, is
+    not caught by waiting.
     """
     ways = [text for text in state.legal if text.startswith(COMPLETE)]
     if not ways:
@@ -106,7 +107,7 @@ def _completions(rules: Rules, state: State) -> Sequence[str]:
     points = [rules.deck.petitions[_petition(rules, text)].points for text in ways]
     scored = scores(rules, state)
     own = scored.pop(state.to_move) + max(points)
-    behind = max(scored) - own
+    behind = max(scored[: rules.seats - 1]) - own
     if lateness(rules, state) and 0 <= behind <= CATCHING:
         return state.legal
     return [text for text in state.legal if text != DONE]
