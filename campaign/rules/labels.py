@@ -5,7 +5,7 @@ Keys are the rule names of ``editions.toml``; ``GROUPS`` names their groups.
 
 from __future__ import annotations
 
-from campaign.rules.problems import gettext_noop as _
+from games.engine.texts import gettext_noop as _
 
 GROUPS = {
     "setup": _("Setup"),

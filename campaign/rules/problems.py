@@ -11,14 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine.contract import BadOptions, Problem, Refusal
-
-
-def gettext_noop(text: str) -> str:
-    """Mark a text for translation; the host translates it when it is shown."""
-    return text
-
-
-_ = gettext_noop
+from games.engine.texts import gettext_noop as _
 
 LISTS = {
     "tithes": _("Tithes"),

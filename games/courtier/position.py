@@ -19,6 +19,7 @@ from games.courtier.problems import problem
 from games.courtier.rules import Rules
 from games.courtier.state import Lot, State, Table, empty_state
 from games.engine.contract import BadOptions, Json
+from games.engine.reading import number, truth
 
 FIELDS = frozenset(
     (
@@ -85,21 +86,6 @@ def _read(partial: Partial, name: str, default: Value, read: Callable[[Any], Val
     return default if found is None else found
 
 
-def _number(least: int, most: int = 10**6) -> Callable[[Any], int]:
-    def read(given: Any) -> int:
-        if type(given) is not int or not least <= given <= most:
-            raise ValueError
-        return given
-
-    return read
-
-
-def _truth(given: Any) -> bool:
-    if not isinstance(given, bool):
-        raise TypeError
-    return given
-
-
 def _list(given: Any, most: int | None = None) -> list[Any]:
     if not isinstance(given, list) or (most is not None and len(given) > most):
         raise TypeError
@@ -125,7 +111,7 @@ def _named(numbers: Mapping[str, int]) -> Callable[[Any], int]:
 
 def _turn(table: Table, partial: Partial) -> None:
     rules = table.rules
-    seat = _number(0, rules.seats - 1)
+    seat = number(0, rules.seats - 1)
     table.stage = _read(partial, "stage", stages.ACTION, str)
     if table.stage not in BEGINNINGS:
         _refuse("bad_stage", "stage")
@@ -133,16 +119,16 @@ def _turn(table: Table, partial: Partial) -> None:
     table.first = _read(partial, "first", 0, seat)
     table.to_move = _read(partial, "to_move", table.first if before else 0, seat)
     table.turn_of = NONE if before else table.to_move
-    table.turn = _read(partial, "turn", int(not before), _number(0))
+    table.turn = _read(partial, "turn", int(not before), number(0))
     coteries = {name: number for number, name in enumerate(rules.deck.coteries)}
     table.stand_ins = _maybe(partial, "stand_ins", _ids(coteries)) or ()
-    table.lifted = _read(partial, "lifted", False, _truth)
-    table.penalty = _read(partial, "penalty", 0, _number(0))
-    table.reviewed = _read(partial, "reviewed", table.stage == stages.REVIEW_MORE, _truth)
-    table.petition_done = _read(partial, "petition_done", False, _truth)
+    table.lifted = _read(partial, "lifted", False, truth)
+    table.penalty = _read(partial, "penalty", 0, number(0))
+    table.reviewed = _read(partial, "reviewed", table.stage == stages.REVIEW_MORE, truth)
+    table.petition_done = _read(partial, "petition_done", False, truth)
     plays = _maybe(partial, "plays", lambda given: _table(given, ("any", "influence"))) or {}
-    table.plays_any = _read(plays, "any", 0, _number(0))
-    table.plays_influence = _read(plays, "influence", 0, _number(0))
+    table.plays_any = _read(plays, "any", 0, number(0))
+    table.plays_influence = _read(plays, "influence", 0, number(0))
 
 
 # Markers
@@ -159,7 +145,7 @@ def _board(table: Table, partial: Partial) -> None:
     if table.neutral < 0:
         neutral, markers = rules.names[-1], rules.deck.setup.neutral
         _refuse("markers_lost", "courtiers", owner=neutral, markers=markers)
-    numbers = _by_colour(_number(0), rules.colours)
+    numbers = _by_colour(number(0), rules.colours)
     pools, reserves = (_maybe(partial, name, numbers) or {} for name in ("pools", "reserves"))
     for colour in range(rules.colours):
         _stock(table, colour, pools.get(colour), reserves.get(colour))
@@ -169,7 +155,7 @@ def _board(table: Table, partial: Partial) -> None:
 
 def _check_courtier(rules: Rules, name: str, there: Any) -> None:
     try:
-        counts = [_number(0)(count) for count in _table(there, rules.names).values()]
+        counts = [number(0)(count) for count in _table(there, rules.names).values()]
     except (TypeError, ValueError):
         _refuse("bad_field", f"courtiers.{name}", name=name)
     slots = rules.deck.slots[rules.deck.courtier_of[name]]
@@ -204,7 +190,7 @@ def _cards(table: Table, partial: Partial) -> None:
     table.hands = [tuple(sorted(hands.get(seat, ()))) for seat in range(seats)]
     tops = _maybe(partial, "decks", _by_deck(cards)) or {}
     piles = _maybe(partial, "discards", _by_deck(cards)) or {}
-    sizes = _maybe(partial, "deck_sizes", _by_deck(_number(0))) or {}
+    sizes = _maybe(partial, "deck_sizes", _by_deck(number(0))) or {}
     offers = _maybe(partial, "offers", _by_deck(_named(table.rules.deck.card_of))) or {}
     for deck, name in enumerate(DECKS):
         top, pile, offer = tops.get(name, ()), piles.get(name, ()), offers.get(name)
@@ -280,7 +266,7 @@ def _fashions(table: Table, partial: Partial) -> None:
     usual = size
     if deck.end_card in top:
         usual = min(size, top.index(deck.end_card) + options.fashion_bottom + 1)
-    down = _read(partial, "fashion_left", max(usual, len(top)), _number(1, len(deck.fashions)))
+    down = _read(partial, "fashion_left", max(usual, len(top)), number(1, len(deck.fashions)))
     rest = [one for one in left.elements() if one != deck.end_card]
     last = () if deck.end_card in top else (deck.end_card,)
     between = down - len(top) - len(last)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from games.skirmish.play import Play
     from games.skirmish.state import Fight, State
 
+ADVANTAGE, DISADVANTAGE, BLESSING, CURSE = "advantage", "disadvantage", "blessing", "curse"
+"""The four kinds of tokens (skirmish.md 8)."""
+
 Task = tuple[Any, ...]
 """The name of something to do and what it is done with: numbers and texts only."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.skirmish.abilities import Task
 from games.skirmish.geometry import NAMES, NEXT_TO, squares_in
@@ -144,7 +144,24 @@ def strike(play: Play) -> None:
     totals = [total(dice, one) for dice, one in zip(rolled, sides, strict=True)]
     succeeds = totals[0] > totals[1]
     bumped = succeeds and _survives(state, fight.target)
-    state.last_fight = {
+    state.last_fight = _what_was_rolled(state, fight, sides, rolled) | {
+        "totals": totals,
+        "success": succeeds and not bumped,
+        "bumped": bumped,
+    }
+    play.tell_drawn("fought", **state.last_fight)
+    state.fight = None
+    if succeeds and not bumped:
+        _succeed(play, fight)
+    else:
+        play.push([*([("bump", fight.target)] if bumped else []), ("repelled", *fight[:3])])
+
+
+def _what_was_rolled(
+    state: State, fight: Fight, sides: list[Side], rolled: list[tuple[int, ...]]
+) -> dict[str, Any]:
+    """Return who fought and all that went into their totals, the Attacker's first."""
+    return {
         "seat": state.pieces[fight.attacker].seat,
         "attacker": fight.attacker,
         "attacker_entry": state.pieces[fight.attacker].entry.id,
@@ -158,16 +175,7 @@ def strike(play: Play) -> None:
         "grace": [_by_grace(state.pieces[_fighter(state, role)]) for role in (0, 1)],
         "disadvantage": [one.is_disadvantaged for one in sides],
         "flat": [one.flat for one in sides],
-        "totals": totals,
-        "success": succeeds and not bumped,
-        "bumped": bumped,
     }
-    play.tell_drawn("fought", **state.last_fight)
-    state.fight = None
-    if succeeds and not bumped:
-        _succeed(play, fight)
-    else:
-        play.push([*([("bump", fight.target)] if bumped else []), ("repelled", *fight[:3])])
 
 
 def _pay(play: Play, number: int, spends: bool, one: Side) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from games.skirmish.abilities import Ability, Giver, Task
+from games.skirmish.abilities import ADVANTAGE, Ability, Giver, Task
 from games.skirmish.geometry import rank_of
 from games.skirmish.house import HOUSE
 
@@ -21,7 +21,7 @@ class FactionLeader(Ability):
 
     def slain(self, play: Play, piece: int, by: int) -> Iterable[Task]:
         seat = play.state.pieces[piece].seat
-        return [("give", by, "advantage", HOUSE.faction_leader_advantage, *Giver(seat, piece))]
+        return [("give", by, ADVANTAGE, HOUSE.faction_leader_advantage, *Giver(seat, piece))]
 
 
 class Legendary(Ability):

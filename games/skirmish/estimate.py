@@ -15,7 +15,7 @@ from games.engine.contract import Ask, Chance, Json
 from games.skirmish.combat import odds
 from games.skirmish.geometry import SQUARE_OF, rank_of
 from games.skirmish.moves import lands_on, targets_of
-from games.skirmish.state import Fight, Piece, State
+from games.skirmish.state import SLAIN, Fight, Piece, State
 from games.skirmish.tasks import asked
 
 ADVANTAGE, DISADVANTAGE, GRACE, STEP, CENTRE = 0.15, 0.2, 0.35, 0.04, 0.01
@@ -56,7 +56,7 @@ def _pressure(state: State, seat: int) -> float:
 def worth_of(state: State, number: int) -> float:
     """Return what a piece is worth where it stands, in points."""
     piece = state.pieces[number]
-    if piece.square == -2:
+    if piece.square == SLAIN:
         return 0.0
     worth = piece.entry.cost + sum(rule.worth(state, number) for rule in piece.entry.on["worth"])
     worth += ADVANTAGE * min(piece.adv, 3) - DISADVANTAGE * min(piece.dis, 3)

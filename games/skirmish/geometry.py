@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.engine.bits import bits
+
 SIZE = 8
 SQUARES = range(SIZE * SIZE)
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in SQUARES)
@@ -25,14 +27,8 @@ def rank_of(square: int) -> int:
     return square // 8 + 1
 
 
-def squares_in(mask: int) -> list[int]:
-    """Return the squares of a set, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+squares_in = bits
+"""The squares of a set, ascending."""
 
 
 def mask_of(squares: list[int] | tuple[int, ...]) -> int:

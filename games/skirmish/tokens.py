@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.skirmish.abilities import Giver
+from games.skirmish.abilities import ADVANTAGE, BLESSING, CURSE, DISADVANTAGE, Giver
 from games.skirmish.state import State
 
-ADVANTAGE, DISADVANTAGE, BLESSING, CURSE = "advantage", "disadvantage", "blessing", "curse"
-TOKENS = (ADVANTAGE, DISADVANTAGE, BLESSING, CURSE)
+__all__ = ["ADVANTAGE", "BLESSING", "CURSE", "DISADVANTAGE", "may_take"]
 
 
 def may_take(state: State, number: int, token: str, giver: Giver) -> bool:

@@ -17,6 +17,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
+from games.engine.bits import bits
 from games.winter.components import CARDS, CONTACTS, DECK, ROTATIONS
 
 WIDTH = 64
@@ -149,16 +150,6 @@ class Lake(NamedTuple):
 def changed(pair: Pair, colour: int, value: int) -> Pair:
     """Return a pair with another value for one colour."""
     return (pair[0], value) if colour else (value, pair[1])
-
-
-def bits(mask: int) -> list[int]:
-    """Return the numbers of the bits of a mask, in ascending order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def rows(mask: int) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from games.engine.bits import bits
 from games.winter.actions import squares_text
 from games.winter.components import CARDS, DECK, TURNS
 from games.winter.lattice import (
@@ -25,7 +26,6 @@ from games.winter.lattice import (
     TOUCHING,
     WIDTH,
     Lake,
-    bits,
     cards_of_group,
     largest_groups,
     places,

@@ -8,14 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.contract import BadOptions, NotAsked, Problem, Refusal
-
-
-def gettext_noop(text: str) -> str:
-    """Mark a text for translation; the host translates it when it is shown."""
-    return text
-
-
-_ = gettext_noop
+from games.engine.texts import gettext_noop as _
 
 MESSAGES = {
     "not_asked": _("You are not asked anything now."),

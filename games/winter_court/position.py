@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from games.engine.contract import BadOptions, Json
+from games.engine.reading import number, truth
 from games.winter_court.components import (
     BIT,
     CARD_READ,
@@ -84,7 +85,7 @@ def _state(partial: Mapping[str, Any]) -> State:
     mover = _read(partial, "to_move", 0, _seat)
     drawn = _read(partial, "drawn", NO_CARDS, _cards)
     stage = _read(partial, "stage", ACT, _stage)
-    plays = _read(partial, "plays", 0, _number(0, 2))
+    plays = _read(partial, "plays", 0, number(0, 2))
     returned = _read(partial, "returned", 0, _members)
     masks = [_mask(hand) for hand in hands]
     masks[mover] |= _mask(drawn)
@@ -96,7 +97,7 @@ def _state(partial: Mapping[str, Any]) -> State:
         stage=stage,
         to_move=mover,
         first=_read(partial, "first", 0, _seat),
-        turn=_read(partial, "turn", 1, _number(1, 10**6)),
+        turn=_read(partial, "turn", 1, number(1, 10**6)),
         hands=(masks[0], masks[1]),
         pile=pile,
         discard=discard,
@@ -105,7 +106,7 @@ def _state(partial: Mapping[str, Any]) -> State:
         snapshot=_read(partial, "snapshot", fresh_snapshot(held[mover]) | returned, _members),
         returned=returned,
         plays=plays,
-        passed=_read(partial, "passed", stage == KEEP or (stage == DRAW and not plays), _truth),
+        passed=_read(partial, "passed", stage == KEEP or (stage == DRAW and not plays), truth),
         drawn=drawn,
     )
 
@@ -131,22 +132,7 @@ def _members(given: Any) -> int:
 
 
 def _seat(given: Any) -> int:
-    return _number(0, 1)(given)
-
-
-def _number(least: int, most: int) -> Callable[[Any], int]:
-    def read(given: Any) -> int:
-        if type(given) is not int or not least <= given <= most:
-            raise ValueError
-        return given
-
-    return read
-
-
-def _truth(given: Any) -> bool:
-    if not isinstance(given, bool):
-        raise TypeError
-    return given
+    return number(0, 1)(given)
 
 
 def _stage(given: Any) -> str:
@@ -195,11 +181,11 @@ def _piles(
     top = _read(partial, "pile", NO_CARDS, _cards)
     discard = _read(partial, "discard", NO_CARDS, _cards)
     placed = [*named, *top, *discard]
-    for number, card in enumerate(placed):
-        if card in placed[:number]:
+    for place, card in enumerate(placed):
+        if card in placed[:place]:
             _refuse("card_twice", card=TEXT[card])
     rest = tuple(card for card in range(CARDS) if card not in placed)
-    size = _read(partial, "pile_size", len(top) + len(rest), _number(0, CARDS))
+    size = _read(partial, "pile_size", len(top) + len(rest), number(0, CARDS))
     if not len(top) <= size <= len(top) + len(rest):
         _refuse("pile_size", "pile_size")
     down = size - len(top)

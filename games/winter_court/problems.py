@@ -8,14 +8,7 @@ sentence beside the choice it speaks of, which ``where`` names (``main``,
 from __future__ import annotations
 
 from games.engine.contract import Json, Problem
-
-
-def gettext_noop(text: str) -> str:
-    """Mark a text for translation; the host translates it when it is shown."""
-    return text
-
-
-_ = gettext_noop
+from games.engine.texts import gettext_noop as _
 
 MESSAGES = {
     # the shape of an answer

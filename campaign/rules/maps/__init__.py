@@ -17,8 +17,8 @@ from functools import cache
 from importlib.resources import files
 
 from campaign.rules.problems import bad_options
-from campaign.rules.problems import gettext_noop as _
 from games.engine.contract import Json
+from games.engine.texts import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)

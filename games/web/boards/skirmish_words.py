@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import Json
+from games.skirmish.tokens import ADVANTAGE, BLESSING, CURSE, DISADVANTAGE
 from games.web.boards.skirmish_names import entry_name, flat_rule, free_source
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-ADVANTAGE, DISADVANTAGE, BLESSING, CURSE = "advantage", "disadvantage", "blessing", "curse"
 
 
 def listed(words: Iterable[str]) -> str:
