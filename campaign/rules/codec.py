@@ -40,6 +40,7 @@ def encode(board: Board, state: State) -> Json:
 
 
 def _kingdom(kingdom: Kingdom) -> Json:
+    faction = {"faction": kingdom.faction} if kingdom.faction else {}
     return {
         "gold": kingdom.gold,
         "food": kingdom.food,
@@ -50,6 +51,7 @@ def _kingdom(kingdom: Kingdom) -> Json:
         "might": kingdom.might,
         "race": kingdom.race,
         "strategies": kingdom.strategies,
+        **faction,
     }
 
 

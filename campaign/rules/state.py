@@ -23,9 +23,12 @@ ORDERS, BATTLE, REPORT = "orders", "battle", "report"
 
 RECALL, TITHE, BUILD, FEED, DEPLOY, OVER = "recall", "tithe", "build", "feed", "deploy", "over"
 
+COURT = "court"
+"""Between Gather and Tithe, under the house rule ``courts``: kingdoms play for stakes (4b)."""
+
 SETUP_STAGES = (SETUP, BANNER, FOUND, HOMELAND, MUSTER)
 SUMMER_STAGES = (ORDERS, BATTLE, REPORT)
-WINTER_STAGES = (RECALL, TITHE, BUILD, FEED, DEPLOY)
+WINTER_STAGES = (RECALL, COURT, TITHE, BUILD, FEED, DEPLOY)
 STAGES = (*SETUP_STAGES, *SUMMER_STAGES, *WINTER_STAGES, OVER)
 
 
@@ -53,7 +56,10 @@ class Ship:
 
 @dataclass(frozen=True, slots=True)
 class Kingdom:
-    """One kingdom's own facts. ``seat_tile``: see campaign.md 4a, "the seat of the kingdom"."""
+    """One kingdom's own facts. ``seat_tile``: see campaign.md 4a, "the seat of the kingdom".
+
+    ``faction`` is what it fields in skirmishes; empty: none was chosen (2.1).
+    """
 
     gold: int = 0
     food: int = 0
@@ -64,6 +70,7 @@ class Kingdom:
     might: int = 0
     race: str = ""
     strategies: int = 0
+    faction: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -129,14 +136,16 @@ class Rout:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a battle on the table ended: ``winner`` ``None`` is a draw; ``routs`` are sorted.
+    """How a battle ended elsewhere: ``winner`` ``None`` is a draw; ``routs`` are sorted.
 
-    ``simple`` leaves it to the dice of section 6 instead.
+    ``simple`` leaves it to the dice of section 6 instead. ``slain`` holds, of a skirmish,
+    the points slain and the points of the list, the attacker's and then the defender's.
     """
 
     winner: int | None
     routs: tuple[Rout, ...] = ()
     simple: bool = False
+    slain: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +155,7 @@ class Battle:
     ``number`` counts the month's battles from 1 and labels its dice. ``attackers`` and
     ``defenders`` are the numbers of the upright armies that fight. ``weather`` is the die of
     its conditions (0: none), ``cards`` the strategy cards of attacker and defender.
+    ``seats`` are those of a match that decides it, in the match's order.
     """
 
     number: int
@@ -159,6 +169,11 @@ class Battle:
     weather: int = 0
     cards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     report: Report | None = None
+    seats: tuple[int, ...] = ()
+
+
+Rank = tuple[int, tuple[tuple[int, int], ...]]
+"""A tile number, and (seat, place) of everybody who played one Courtier for it this month (5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +184,9 @@ class Summer:
     open play. While a month's battles run: ``defending`` (kingdom, army) marks, ``crossings``,
     ``fought`` battles so far, the ``plans`` by seat (sealed), the ``waiting`` battles, and in
     open play the ``script`` of the running battle: answers (0, choice) and dice (1, faces...)
-    since the state was written, ``told`` of whose events are told already.
+    since the state was written, ``told`` of whose events are told already. ``modes`` are
+    (tile, battle mode) where land battles are fought otherwise this month; ``ranks``: see
+    ``Rank``.
     """
 
     month: int = 0
@@ -182,6 +199,8 @@ class Summer:
     waiting: tuple[Battle, ...] = ()
     script: tuple[tuple[int, ...], ...] = ()
     told: int = 0
+    modes: tuple[tuple[int, str], ...] = ()
+    ranks: tuple[Rank, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,10 @@ def encode_summer(summer: Summer) -> Json:
         "waiting": [battle_json(battle) for battle in summer.waiting],
         "script": [list(entry) for entry in summer.script],
         "told": summer.told,
+        **filled(
+            modes=[list(mode) for mode in summer.modes],
+            ranks=[[tile, [list(each) for each in rank]] for tile, rank in summer.ranks],
+        ),
     }
 
 
@@ -38,6 +42,11 @@ def decode_summer(data: Json) -> Summer:
         waiting=tuple(battle_from(battle) for battle in data["waiting"]),
         script=tuple(tuple(entry) for entry in data["script"]),
         told=data["told"],
+        modes=tuple((tile, mode) for tile, mode in data.get("modes", [])),
+        ranks=tuple(
+            (tile, tuple((seat, place) for seat, place in rank))
+            for tile, rank in data.get("ranks", [])
+        ),
     )
 
 
@@ -94,12 +103,18 @@ def plan_from(data: Json) -> Plan:
 def report_json(report: Report) -> Json:
     """Write a battle's report; routs as [kingdom, army, unit, by_kingdom, by_army, by_unit]."""
     routs = [[r.kingdom, r.army, r.unit, r.by_kingdom, r.by_army, r.by_unit] for r in report.routs]
-    return {"winner": report.winner, "routs": routs, "simple": report.simple}
+    slain = filled(slain=[list(each) for each in report.slain])
+    return {"winner": report.winner, "routs": routs, "simple": report.simple, **slain}
 
 
 def report_from(data: Json) -> Report:
     """Read the report that ``report_json`` wrote."""
-    return Report(data["winner"], tuple(Rout(*row) for row in data["routs"]), data["simple"])
+    return Report(
+        data["winner"],
+        tuple(Rout(*row) for row in data["routs"]),
+        data["simple"],
+        tuple((slain, brought) for slain, brought in data.get("slain", [])),
+    )
 
 
 def battle_json(battle: Battle) -> Json:
@@ -116,6 +131,7 @@ def battle_json(battle: Battle) -> Json:
         "weather": battle.weather,
         "cards": [list(cards) for cards in battle.cards],
         "report": None if battle.report is None else report_json(battle.report),
+        **filled(seats=list(battle.seats)),
     }
 
 
@@ -134,4 +150,5 @@ def battle_from(data: Json) -> Battle:
         weather=data["weather"],
         cards=(tuple(mine), tuple(theirs)),
         report=None if data["report"] is None else report_from(data["report"]),
+        seats=tuple(data.get("seats", ())),
     )

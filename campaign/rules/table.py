@@ -42,12 +42,14 @@ class Table:
         "crossings",
         "defending",
         "events",
+        "factions",
         "fought",
         "food",
         "gifts",
         "gold",
         "kingdoms",
         "might",
+        "modes",
         "month",
         "order",
         "orders",
@@ -56,6 +58,7 @@ class Table:
         "passes",
         "plans",
         "races",
+        "ranks",
         "recruited",
         "rosters",
         "rules",
@@ -92,6 +95,7 @@ class Table:
         self.might = [kingdom.might for kingdom in state.kingdoms]
         self.races = [kingdom.race for kingdom in state.kingdoms]
         self.strategies = [kingdom.strategies for kingdom in state.kingdoms]
+        self.factions = [kingdom.faction for kingdom in state.kingdoms]
         self.owners = list(state.owners)
         self.settlements = list(state.settlements)
         self.armies: list[dict[int, Army]] = [{} for _ in state.kingdoms]
@@ -126,6 +130,8 @@ class Table:
         self.waiting: list[Battle] = list(summer.waiting)
         self.script: tuple[tuple[int, ...], ...] = summer.script
         self.told = summer.told
+        self.modes: dict[int, str] = dict(summer.modes)
+        self.ranks: dict[int, dict[int, int]] = {tile: dict(each) for tile, each in summer.ranks}
 
     def tell(self, kind: str, /, **data: Any) -> None:
         """Note an event that everybody may know of."""
@@ -243,6 +249,8 @@ class Table:
             waiting=tuple(self.waiting),
             script=self.script,
             told=self.told,
+            modes=tuple(sorted(self.modes.items())),
+            ranks=tuple((tile, tuple(each.items())) for tile, each in sorted(self.ranks.items())),
         )
 
     def freeze(self) -> State:
@@ -279,6 +287,7 @@ class Table:
             self.might[seat],
             self.races[seat],
             self.strategies[seat],
+            self.factions[seat],
         )
 
     def gift(self, gift: Gift) -> None:
