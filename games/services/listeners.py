@@ -7,6 +7,8 @@ failure is logged, and the sweep tries again.
 
 A listener locks what it needs of its own; the match is locked only after it, in the order
 in which ``openings.abort`` locks the two. Of two calls at once one is undone as a whole.
+
+Whoever opened a match also says who may watch it, and where it belongs.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.contract import Outcome
+from games.hosting.people import Person
 from games.hosting.wake import wake as wake_worker
 from games.models import Match
 
@@ -41,18 +44,53 @@ class Finished:
 
 
 Listener = Callable[[Finished], None]
+MayWatch = Callable[[str, Person], bool]
+"""Of a match's key and a person: may they watch that match? One query at most."""
+PlaceOf = Callable[[str], tuple[str, str] | None]
+"""Of a match's key: what the match belongs to, in words, and its address. One query at most."""
 
-_listeners: dict[str, Listener] = {}
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """Whoever opens matches of one source: what they are told, and what they say of a match."""
+
+    listener: Listener
+    may_watch: MayWatch | None = None
+    place: PlaceOf | None = None
 
 
-def listen(source: str, listener: Listener) -> None:
-    """Register who is told of matches with that ``source``; once, when an application is ready."""
-    _listeners[source] = listener
+_listeners: dict[str, Opener] = {}
+
+
+def listen(
+    source: str,
+    listener: Listener,
+    may_watch: MayWatch | None = None,
+    place: PlaceOf | None = None,
+) -> None:
+    """Register who is told of matches with that ``source``; once, when an application is ready.
+
+    ``may_watch`` lets more people look at them, as outsiders, than those who sit there.
+    ``place`` is shown to whom ``may_watch`` lets in, and to nobody else.
+    """
+    _listeners[source] = Opener(listener, may_watch, place)
 
 
 def is_known(source: str) -> bool:
     """Whether somebody listens to matches with that ``source``."""
     return source in _listeners
+
+
+def may_watch(match: Match, person: Person) -> bool:
+    """Whether whoever opened the match lets that person watch it; false for other matches."""
+    opener = _listeners.get(match.source)
+    return bool(opener and opener.may_watch and opener.may_watch(match.source_key, person))
+
+
+def place_of(match: Match) -> tuple[str, str] | None:
+    """Return what a match belongs to, in words, and its address; ``None``: nothing."""
+    opener = _listeners.get(match.source)
+    return opener.place(match.source_key) if opener and opener.place else None
 
 
 def wake(match: Match) -> None:
@@ -80,7 +118,7 @@ def _tell(match_id: int, now: datetime) -> bool:
     match = untold.exclude(source="").first()
     if match is None:
         return False
-    _listeners[match.source](finished(match))
+    _listeners[match.source].listener(finished(match))
     if untold.update(heard_at=now, wake_at=None):
         return True
     transaction.set_rollback(True)  # somebody else told it meanwhile

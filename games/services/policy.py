@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.hosting.errors import NotAllowed, NotThere
 from games.hosting.people import Person, is_known
 from games.models import Match, SavedTeam, Seat
+from games.services import listeners
 
 
 class Role(Enum):
@@ -25,6 +26,7 @@ class Role(Enum):
     SIGNED_IN = "signed in"
     OPENER = "opened it"
     SEATED = "sits at it"
+    WATCHER = "is let in by whoever opened it for something else"
     OWNER = "owns it"
 
 
@@ -54,7 +56,7 @@ class TeamAction(Enum):
 POLICY: dict[Action, frozenset[Role]] = {
     Action.OPEN: frozenset({Role.SIGNED_IN}),
     Action.JOIN: frozenset({Role.SIGNED_IN}),
-    Action.LOOK: frozenset({Role.SEATED, Role.OPENER}),
+    Action.LOOK: frozenset({Role.SEATED, Role.OPENER, Role.WATCHER}),
     Action.ANSWER: frozenset({Role.SEATED}),
     Action.OFFER: frozenset({Role.SEATED}),
     Action.RESIGN: frozenset({Role.SEATED}),
@@ -104,7 +106,8 @@ def access_of(
 ) -> Access:
     """Return the person's access to a match already read, if they may do ``action`` there.
 
-    Raises ``NotThere`` unless they may look, ``NotAllowed`` if they may only look.
+    Raises ``NotThere`` unless they may look, ``NotAllowed`` if they may only look. One query
+    for a match opened for something else that the person does not sit at, else none.
     """
     seats = tuple(seats)
     roles, seat = {Role.ANYONE}, None
@@ -116,6 +119,8 @@ def access_of(
             if row.user_id == person.pk:
                 roles.add(Role.SEATED)
                 seat = row.number
+    if not roles & roles_allowed(Action.LOOK, match) and listeners.may_watch(match, person):
+        roles.add(Role.WATCHER)
     access = Access(match, seats, person, frozenset(roles), seat)
     if not access.may(Action.LOOK):
         raise no_match()
@@ -125,7 +130,7 @@ def access_of(
 
 
 def access_match(person: Person, match_id: int, action: Action = Action.LOOK) -> Access:
-    """Read a match and its seats (two queries) and return the access as ``access_of`` does.
+    """Read a match and its seats (two queries) and return the access, as ``access_of`` does.
 
     The name of its deck is read with it, the cards are not.
     """
@@ -134,6 +139,17 @@ def access_match(person: Person, match_id: int, action: Action = Action.LOOK) ->
     if match is None:
         raise no_match()
     return access_of(match, match.seats.select_related("user"), person, action)
+
+
+def belongs_to(access: Access) -> tuple[str, str] | None:
+    """Return what a match belongs to, in words, and its address, if the person may know.
+
+    Two queries at most for a match opened for something else, else none.
+    """
+    match = access.match
+    if Role.WATCHER in access.roles or listeners.may_watch(match, access.person):
+        return listeners.place_of(match)
+    return None
 
 
 def no_match() -> NotThere:

@@ -11,8 +11,10 @@ import pytest
 from games import bots as bot_players
 from games.engine.contract import Ask, Game, Json
 from games.hosting import wake
-from games.services import news
+from games.services import listeners, news
+from games.services.listeners import listen
 from games.services.news import News
+from tests.games.hosting.nested import Battles
 from tests.games.hosting.toys import offer_toys
 
 
@@ -70,3 +72,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[News]:
 
     monkeypatch.setattr(news, "_messengers", [carry])
     return messages
+
+
+@pytest.fixture
+def battles(monkeypatch: pytest.MonkeyPatch) -> Battles:
+    """Return who opens matches for ``battles``."""
+    monkeypatch.setattr(listeners, "_listeners", {})
+    opener = Battles()
+    listen("battles", opener, opener.may_watch, opener.place)
+    return opener

@@ -21,7 +21,7 @@ from games.services import histories, listeners, rulebook
 from games.services.answers import answer_give
 from games.services.decks import Choice, deck_add, deck_retire, decks_offered
 from games.services.endings import end_by_abort
-from games.services.listeners import Finished
+from games.services.listeners import Finished, listen
 from games.services.openings import NewMatch, match_open, open_for, rematch_ask
 from games.services.policy import access_match
 from games.services.rulebook import game_of
@@ -220,11 +220,9 @@ def test_a_rematch_keeps_the_deck_though_it_is_retired():
 def test_a_listener_opens_a_match_with_a_deck(monkeypatch: pytest.MonkeyPatch):
     deck = added()
 
-    class Deaf:
-        def match_finished(self, finished: Finished) -> None:
-            """Hear nothing."""
-
-    monkeypatch.setitem(listeners._listeners, "test", Deaf())
+    monkeypatch.setattr(listeners, "_listeners", {})
+    heard: list[Finished] = []
+    listen("test", heard.append)
     match = open_for(
         source="test",
         key="1",

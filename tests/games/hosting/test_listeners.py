@@ -2,61 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from games.engine.contract import BadOptions
 from games.hosting.errors import ServiceError
 from games.models import Match
 from games.services import listeners
-from games.services.listeners import Finished, listen, tell
+from games.services.listeners import Finished, tell
 from games.services.offers import resign
 from games.services.openings import abort, open_for
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.conftest import ErrorLog
 from tests.factories import make_user
-from tests.games.hosting.toys import DAY, HEAP, HOARD, START, Played, at, begun
+from tests.games.hosting.nested import opened
+from tests.games.hosting.toys import DAY, HEAP, HOARD, START, at, begun
 
 pytestmark = pytest.mark.django_db
-
-
-class Battles:
-    """Keeps what it is told, unless it is told to fail."""
-
-    def __init__(self) -> None:
-        self.heard: list[Finished] = []
-        self.fails: BaseException | None = None
-
-    def __call__(self, finished: Finished) -> None:
-        if self.fails is not None:
-            raise self.fails
-        self.heard.append(finished)
-
-
-@pytest.fixture
-def battles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Battles]:
-    """Return a listener registered for matches of ``battles``."""
-    monkeypatch.setattr(listeners, "_listeners", {})
-    listener = Battles()
-    listen("battles", listener)
-    return listener
-
-
-def opened(key: str = "7", game: str = HEAP, **options) -> Played:
-    people = [make_user(), make_user()]
-    match = open_for(
-        source="battles",
-        key=key,
-        game=game,
-        options=options,
-        seats=people,
-        clock=DAY,
-        most_defaults=2,
-        now=START,
-    )
-    return Played(match.pk, people)
 
 
 def test_it_begins_at_once_between_those_named(battles):
