@@ -2,6 +2,7 @@
 
 from campaign.models.board import Army, Kingdom, Settlement, Ship, Tile
 from campaign.models.campaigns import Campaign, Invite, LogEntry, Membership
+from campaign.models.contests import Contest
 from campaign.models.mailbag import Heartbeat, Outbox
 from campaign.models.maps import MapDraft
 from campaign.models.people import User
@@ -12,6 +13,7 @@ __all__ = [
     "Army",
     "Ask",
     "Campaign",
+    "Contest",
     "Event",
     "Heartbeat",
     "Invite",

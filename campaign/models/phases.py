@@ -28,6 +28,8 @@ class Phase(models.Model):
     the receipt carried out for each seat (none: NMR). ``month`` is 1 to 6 in Summer, else 0.
     ``rulings`` hold the game master's report of a battle by its tile, and count instead of
     what both sides filed; ``grace_used`` says that a phase of reports waited for one already.
+    ``modes`` say by hex how land battles are fought there this month, where that was changed;
+    ``outside`` is what the rules were told of matches when the phase was resolved.
     """
 
     class Status(models.TextChoices):
@@ -57,6 +59,8 @@ class Phase(models.Model):
     draws = models.JSONField(default=list)
     receipts = models.JSONField(default=dict)
     rulings = models.JSONField(default=dict)
+    modes = models.JSONField(default=dict)
+    outside = models.JSONField(default=dict)
     grace_used = models.BooleanField(default=False)
     failure = models.TextField(blank=True, default="")
     failed_at = models.DateTimeField(null=True, blank=True)
