@@ -113,6 +113,30 @@ MESSAGES = {
     "routed_by_friend": _("{at}: only a unit of the other side routs a unit."),
     "routed_twice": _("{at}: unit {unit} of army {army} is routed twice."),
     "reported_twice": _("{at}: line {other} already reports this battle."),
+    # courts
+    "unknown_court": _("{at}: a court plays Winter Court, Winter or Courtier."),
+    "court_seats": _("{at}: this game seats {low} to {high} kingdoms."),
+    "seated_twice": _("{at}: the kingdom of seat {seat} is named twice."),
+    "unknown_stake": _("{at}: a stake is honour, precedence, a purse, favour or a hex."),
+    "unknown_purse": _("{at}: a purse is filled from the pot or by the seats."),
+    "empty_purse": _("{at}: a purse holds at least 1 gold or 1 food."),
+    "might_unused": _("{at}: there is no might in this campaign, so no favour to win."),
+    "stake_too_poor": _(
+        "{at}: the kingdom of seat {seat} has only {gold} gold and {food} food that are not "
+        "staked already."
+    ),
+    "stake_foreign": _("{at}: hex {tile} is no land of a kingdom seated there."),
+    "stake_no_border": _("{at}: hex {tile} does not border on all the others seated there."),
+    "stake_is_seat": _("{at}: hex {tile} is where a kingdom winters, and never staked."),
+    "stake_guarded": _("{at}: an army or a ship stands on hex {tile}."),
+    "stake_last": _("{at}: a kingdom does not stake the last of its hexes, {tile}."),
+    "stake_locked": _("{at}: hex {tile} is staked in another court already."),
+    "stake_not_theirs": _("{at}: only the game master gives a pot or favour to play for."),
+    "precedence_not_theirs": _(
+        "{at}: precedence is played for only where the first kingdom sits, or by the game "
+        "master’s word."
+    ),
+    "recall_over": _("{at}: everybody is home; where the armies winter is settled."),
     # what a pasted list left open (warnings, nothing is refused)
     "list_cut": _("The text is too long; only its first {lines} lines were read."),
     "size_assumed": _("Line {line}: no number of models was found, so it counts as 1."),
@@ -120,6 +144,7 @@ MESSAGES = {
     "total_differs": _("The list says {stated} points in all, but its lines come to {counted}."),
     # Setup
     "bad_race": _("{at}: a race is a text of up to {most} letters."),
+    "unknown_faction": _("{at}: an army in skirmishes is one of: {choices}."),
     "not_a_start": _("{at}: no capital can be founded on hex {tile}."),
     "start_taken": _("{at}: hex {tile} is taken."),
     "bad_homeland": _(
