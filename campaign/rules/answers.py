@@ -9,7 +9,7 @@ from campaign.rules.problems import refuse
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.setup.sheet import (
     SetupSheet,
-    read_race,
+    read_banner,
     read_setup,
     review_setup,
     setup_json,
@@ -33,8 +33,7 @@ def read_answer(kind: str, seat: int, answer: Json, limits: Limits) -> Sheet:
     if kind == SETUP:
         sheet = read_setup(reader, answer, seat)
     elif kind == BANNER:
-        given = reader.fields(answer, "", ("race",))
-        sheet = SetupSheet(read_race(reader, given.get("race", ""), "race"))
+        sheet = read_banner(reader, answer)
     elif kind == MONTH:
         sheet = read_month(reader, answer, seat)
     elif kind == REPORT:

@@ -28,6 +28,9 @@ from games.engine.contract import Event, Json
 ROLLED = ("order_rolled", "order_set")
 """What is told of a player order that dice decided."""
 
+BANNER_EVENTS = ("banner_raised", "faction_chosen")
+"""What is certain in Setup: what a kingdom shows of itself."""
+
 SHOWN = ("explored", "weather_rolled")
 """Events that only show dice."""
 
@@ -128,7 +131,7 @@ def _first_steps(game: CampaignGame, after: State, seat: int, seen: list[Event])
     """Return what is certain in Setup: the banner, and how much there will be, not where."""
     held = holdings(game, after, seat)
     armies = tuple(replace(army, tile=None) for army in held.armies)
-    banners = (e for e in seen if e.kind == "banner_raised" and concerns(e, seat))
+    banners = (e for e in seen if e.kind in BANNER_EVENTS and concerns(e, seat))
     return Forecast(tuple(banners), replace(held, capital=None, armies=armies), after.stage, True)
 
 

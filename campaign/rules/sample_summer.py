@@ -18,13 +18,15 @@ from campaign.rules.tabletop.roster_review import list_problems
 from campaign.rules.tabletop.roster_sheet import list_json
 from campaign.rules.tokens import token_json
 from games.engine.contract import Json
+from games.skirmish.faction import faction_ids
 
 TABLETOP = "tabletop"
 
 
 def sample_banner(rng: Random) -> dict[str, Any]:
-    """Return a race, or none."""
-    return {"race": rng.choice(RACES)} if rng.random() < 0.8 else {}
+    """Return a race and a faction for skirmishes, or either alone, or none."""
+    banner = {"race": rng.choice(RACES)} if rng.random() < 0.8 else {}
+    return banner | ({"faction": rng.choice(faction_ids())} if rng.random() < 0.5 else {})
 
 
 def sample_setup(table: Table, seat: int, rng: Random) -> dict[str, Any]:

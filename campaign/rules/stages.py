@@ -37,8 +37,7 @@ def play_stage(
         set_up(table, _only(sheets, SetupSheet), chance)
         begin_year(table)
     elif stage == BANNER:
-        banners = _only(sheets, SetupSheet)
-        raise_banners(table, {seat: sheet.race for seat, sheet in banners.items()}, chance)
+        raise_banners(table, _only(sheets, SetupSheet), chance)
         table.stage = FOUND
         leave_setup_step(table)
     elif stage == ORDERS:

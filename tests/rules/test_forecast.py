@@ -132,9 +132,9 @@ def test_setup_foretells_no_hex_that_the_draft_decides():
     game = SYSTEM.open({"map": MAP}, 2)
     state = game.start(Seeded(Random(1))).state
 
-    expected = forecast(game, state, 0, {"race": "Elves", "starts": [14]})
+    expected = forecast(game, state, 0, {"race": "Elves", "faction": "blights", "starts": [14]})
 
-    assert [event.kind for event in expected.events] == ["banner_raised"]
+    assert [event.kind for event in expected.events] == ["banner_raised", "faction_chosen"]
     assert expected.holdings.capital is None
     assert [army.tile for army in expected.holdings.armies] == [None]
     assert (expected.holdings.villages, expected.holdings.fortresses) == (2, 1)

@@ -178,7 +178,7 @@ def test_deep_nesting_is_harmless_in_setup_and_summer(stage):
         deep = [deep]
 
     fields = {
-        "setup": ("race", "starts", "homeland", "army", "list"),
+        "setup": ("race", "faction", "starts", "homeland", "army", "list"),
         "orders": ("orders", "battles", "sacrifice", "retreat", "advance", "concede", "lists"),
         "report": ("reports",),
     }[stage]

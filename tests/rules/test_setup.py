@@ -7,9 +7,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from campaign.rules.answers import as_json, read_answer
 from campaign.rules.problems import MESSAGES
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.ruleset import Price
+from campaign.rules.setup.factions import fielded
 from campaign.rules.setup.sheet import SetupSheet, read_setup, review_setup, setup_json
 from campaign.rules.setup.steps import (
     raise_banners,
@@ -22,6 +24,7 @@ from campaign.rules.setup.steps import (
 from campaign.rules.state import FOUND, HOMELAND, MUSTER, SETUP, Army
 from campaign.rules.winter.gather import gather
 from games.engine.chance import Scripted, Seeded
+from games.engine.contract import Refusal
 from tests.rules.fields import lay_table, owner, standing, told
 from tests.rules.play import examples, seeds
 
@@ -58,6 +61,36 @@ def test_races_are_revealed_together_and_the_order_drawn():
     ]
     assert table.races == ["Elves", "", "Orcs"]
     assert table.order == [1, 0, 2]
+
+
+def test_a_faction_is_revealed_with_its_banner_if_one_was_chosen():
+    table = played({2: SetupSheet(race="Orcs", faction="blights"), 0: SetupSheet(faction="")})
+
+    banners = [(e.kind, *e.data.values(), e.seen_by) for e in table.events[:4]]
+    assert banners == [
+        ("banner_raised", 0, "", None),
+        ("banner_raised", 1, "", None),
+        ("banner_raised", 2, "Orcs", None),
+        ("faction_chosen", 2, "blights", None),
+    ]
+    assert table.factions == ["", "", "blights"]
+    assert [kingdom.faction for kingdom in table.freeze().kingdoms] == ["", "", "blights"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "chosen", "fields"),
+    [
+        (0, "", "blights"),
+        (1, "", "briar_host"),
+        (2, "", "plain_guard"),
+        (3, "", "blights"),
+        (7, "", "briar_host"),
+        (0, "plain_guard", "plain_guard"),
+        (2, "a faction of yesterday", "plain_guard"),
+    ],
+)
+def test_without_a_choice_the_seat_says_which_faction_it_is(seat, chosen, fields):
+    assert fielded(seat, chosen) == fields
 
 
 def test_capitals_by_player_order_on_the_lowest_number_free():
@@ -146,17 +179,23 @@ def test_a_list_goes_to_the_first_army_where_lists_are_used():
 
 def test_a_sheet_is_read_and_written_back():
     homeland = {"se": "fortress", "w": "city", "e": "village", "sw": "village"}
-    answer = {"race": " Elves ", "starts": [19, 13], "homeland": homeland, "army": "w"}
+    answer = {
+        "race": " Elves ",
+        "faction": "briar_host",
+        "starts": [19, 13],
+        "homeland": homeland,
+        "army": "w",
+    }
 
     sheet, problems = read(answer)
 
     assert problems == []
-    assert sheet == SetupSheet("Elves", (19, 13), HOME, "w")
+    assert sheet == SetupSheet("Elves", (19, 13), HOME, "w", faction="briar_host")
     assert setup_json(sheet) == answer | {"race": "Elves"}
 
 
 def test_the_empty_sheet_is_the_default():
-    sheet, problems = read({"race": "", "starts": [], "army": "capital"})
+    sheet, problems = read({"race": "", "faction": "", "starts": [], "army": "capital"})
 
     assert (sheet, problems) == (SetupSheet(), [])
     assert setup_json(sheet) == {}
@@ -178,6 +217,12 @@ def test_a_sheet_may_carry_the_first_armys_list():
         ({"race": 7}, ("bad_race", "race")),
         ({"race": "x" * 41}, ("bad_race", "race")),
         ({"race": "Or\ncs"}, ("bad_race", "race")),
+        ({"faction": "the_elves"}, ("unknown_faction", "faction")),
+        ({"faction": "Blights"}, ("unknown_faction", "faction")),
+        ({"faction": None}, ("unknown_faction", "faction")),
+        ({"faction": ["blights"]}, ("unknown_faction", "faction")),
+        ({"faction": {}}, ("unknown_faction", "faction")),
+        ({"faction": True}, ("unknown_faction", "faction")),
         ({"starts": 13}, ("not_a_list", "starts")),
         ({"starts": [True]}, ("not_a_number", "starts.0")),
         ({"homeland": []}, ("bad_homeland", "homeland")),
@@ -226,6 +271,29 @@ def test_a_list_is_judged_too():
 
 
 # Open play
+
+
+def test_the_banner_of_open_play_is_a_race_and_a_faction():
+    answer = {"race": "Elves", "faction": "plain_guard"}
+
+    sheet = read_answer("banner", 0, answer, Limits(Price(1, 1)))
+
+    assert sheet == SetupSheet(race="Elves", faction="plain_guard")
+    assert as_json(sheet, "banner") == answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        ({"faction": "the_elves"}, ("unknown_faction", "faction")),
+        ({"starts": [13]}, ("unknown_field", "")),
+    ],
+)
+def test_f13_a_banner_of_the_wrong_shape_is_refused(answer, problem):
+    with pytest.raises(Refusal) as refused:
+        read_answer("banner", 0, answer, Limits(Price(1, 1)))
+
+    assert [(each.code, each.where) for each in refused.value.problems] == [problem]
 
 
 def opened(stage=FOUND, **rules):

@@ -2,7 +2,7 @@
 
 ::
 
-    {"race": "Elves", "starts": [17, 4], "army": "e",
+    {"race": "Elves", "faction": "briar_host", "starts": [17, 4], "army": "e",
      "homeland": {"e": "city", "ne": "fortress", "w": "village", "sw": "village"}}
 
 Everything may be left out; a homeland is given whole or not at all. Directions are seen
@@ -25,10 +25,13 @@ from campaign.rules.table import Table
 from campaign.rules.tabletop.roster_review import recruit_problems
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from games.engine.contract import Json, Problem
+from games.skirmish.faction import faction_ids
 
 LONGEST_RACE = 40
 MOST_NUMBER = 9_999
 FIRST_ARMY = 1
+BANNER_FIELDS = ("race", "faction")
+"""What is revealed together, before anything else (2.1)."""
 
 Homeland = tuple[tuple[str, str], ...]
 """(direction, settlement), in the order of the directions; empty: by default."""
@@ -36,18 +39,22 @@ Homeland = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class SetupSheet:
-    """What a kingdom wants at the start: its race, start tiles (best first) and homeland."""
+    """What a kingdom wants at the start: its banner, start tiles (best first) and homeland.
+
+    ``race`` and ``faction`` (its army in skirmishes; empty: none chosen) are the banner.
+    """
 
     race: str = ""
     starts: tuple[int, ...] = ()
     homeland: Homeland = ()
     army: str = CAPITAL
     roster: Roster | None = None
+    faction: str = ""
 
 
 def read_setup(reader: Reader, answer: Json, seat: int) -> SetupSheet:
     """Read a sheet's shape; what is wrong goes to the reader."""
-    given = reader.fields(answer, "", ("race", "starts", "homeland", "army", "list"))
+    given = reader.fields(answer, "", (*BANNER_FIELDS, "starts", "homeland", "army", "list"))
     homeland = read_homeland(reader, given["homeland"], "homeland") if "homeland" in given else ()
     return SetupSheet(
         read_race(reader, given.get("race", ""), "race"),
@@ -55,6 +62,16 @@ def read_setup(reader: Reader, answer: Json, seat: int) -> SetupSheet:
         homeland,
         read_muster(reader, given.get("army", CAPITAL), "army", homeland),
         _read_roster(reader, given, seat),
+        read_faction(reader, given.get("faction", ""), "faction"),
+    )
+
+
+def read_banner(reader: Reader, answer: Json) -> SetupSheet:
+    """Read the answer of open play's first step: a race, and a faction for skirmishes."""
+    given = reader.fields(answer, "", BANNER_FIELDS)
+    return SetupSheet(
+        race=read_race(reader, given.get("race", ""), "race"),
+        faction=read_faction(reader, given.get("faction", ""), "faction"),
     )
 
 
@@ -69,6 +86,14 @@ def read_race(reader: Reader, value: Json, where: str) -> str:
     if isinstance(value, str) and len(value) <= LONGEST_RACE and value.isprintable():
         return value.strip()
     reader.refuse("bad_race", where, most=LONGEST_RACE)
+    return ""
+
+
+def read_faction(reader: Reader, value: Json, where: str) -> str:
+    """Return the faction that a kingdom fields in skirmishes; empty: none is chosen."""
+    if value == "" or value in faction_ids():
+        return str(value)
+    reader.refuse("unknown_faction", where, choices=", ".join(faction_ids()))
     return ""
 
 
@@ -94,6 +119,7 @@ def setup_json(sheet: SetupSheet) -> Json:
     """Write a sheet in canonical form; what is as by default is left out."""
     parts: dict[str, Any] = {
         "race": sheet.race,
+        "faction": sheet.faction,
         "starts": list(sheet.starts),
         "homeland": homeland_json(sheet.homeland),
         "army": "" if sheet.army == CAPITAL else sheet.army,

@@ -3,7 +3,7 @@
 In sealed play all of it comes from one sheet each (``set_up``); in open play the steps are
 answered one after the other, and the board itself tells whose turn it is::
 
-    raise_banners(table, races, chance)
+    raise_banners(table, sheets, chance)
     while (seat := setup_turn(table)) is not None:
         setup_take(table, seat, setup_default(table, seat))
 
@@ -45,7 +45,7 @@ def set_up(table: Table, sheets: Mapping[int, SetupSheet], chance: Chance) -> No
     """Play the whole of Setup on an empty table; who has no sheet gets the defaults."""
     nothing = SetupSheet()
     wanted = [sheets.get(seat, nothing) for seat in range(len(table.kingdoms))]
-    raise_banners(table, {seat: sheet.race for seat, sheet in enumerate(wanted)}, chance)
+    raise_banners(table, sheets, chance)
     for seat in table.order:
         _found(table, seat, _first_free(table, wanted[seat].starts))
     for seat in _settlers(table):
@@ -57,12 +57,18 @@ def set_up(table: Table, sheets: Mapping[int, SetupSheet], chance: Chance) -> No
             table.rosters[seat, FIRST_ARMY] = roster
 
 
-def raise_banners(table: Table, races: Mapping[int, str], chance: Chance) -> None:
-    """Reveal all races together, then draw the first player order (2.1, 2.2)."""
+def raise_banners(table: Table, sheets: Mapping[int, SetupSheet], chance: Chance) -> None:
+    """Reveal all banners together, then draw the first player order (2.1, 2.2)."""
     for seat in range(len(table.kingdoms)):
-        table.races[seat] = races.get(seat, "")
-        table.tell("banner_raised", kingdom=seat, race=table.races[seat])
+        _raise_banner(table, seat, sheets.get(seat, SetupSheet()))
     draw_order(table, chance)
+
+
+def _raise_banner(table: Table, seat: int, sheet: SetupSheet) -> None:
+    table.races[seat], table.factions[seat] = sheet.race, sheet.faction
+    table.tell("banner_raised", kingdom=seat, race=sheet.race)
+    if sheet.faction:
+        table.tell("faction_chosen", kingdom=seat, faction=sheet.faction)
 
 
 def _settlers(table: Table) -> list[int]:
