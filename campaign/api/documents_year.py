@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from drf_spectacular.utils import OpenApiParameter
+
 from campaign.api.documents import MASTER, NO_CAMPAIGN, PLAYER
 from campaign.api.schema import IF_MATCH_PHASE
 from campaign.api.serializers import inputs, outputs
+from campaign.api.serializers.season import SeasonTable
 from games.hosting.api.schema import (
     DRY_RUN,
     IDEMPOTENCY_KEY,
@@ -104,6 +107,22 @@ EXPORT = operation(
     problems=NO_CAMPAIGN,
     description="Options with the map, and every phase with its position, events, dice and open "
     "sheets, as the reader may know it. Twenty a minute.",
+    anyone=True,
+)
+SEASON = operation(
+    "season",
+    "The season's table: the kingdoms year by year",
+    tag="history",
+    answer=SeasonTable,
+    also=UNCHANGED,
+    problems=NO_CAMPAIGN | OTHER_VERSION | {400: "bad_parameter"},
+    parameters=[
+        IF_NONE_MATCH,
+        tag_of(200, 304),
+        OpenApiParameter("until", int, description="The last year shown; the newest without it."),
+    ],
+    description="What each kingdom held at the end of each year, what its Winter brought, and its "
+    "battles, matches and courts. Only what all may know is counted.",
     anyone=True,
 )
 

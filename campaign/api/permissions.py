@@ -39,6 +39,7 @@ ROUTES: Table = {
     "reports": {"GET": Action.LOOK},
     "confirm": {"POST": Action.HAND_IN},
     "export": {"GET": Action.LOOK},
+    "season": {"GET": Action.LOOK},
     "events": {"GET": Action.LOOK},
     "log": {"GET": Action.LOOK},
     "ask": {"GET": Action.HAND_IN},

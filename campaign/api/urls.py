@@ -16,6 +16,7 @@ from campaign.api.views import (
     masters,
     people,
     phases,
+    season,
     sheets,
 )
 from campaign.services.policy import Action
@@ -55,6 +56,7 @@ one_campaign: list[URLPattern | URLResolver] = [
     path("take-back/", campaigns.TakeBack.as_view(), name="take-back"),
     path("ruling/", battles.Ruling.as_view(), name="ruling"),
     path("export/", history.Export.as_view(), name="export"),
+    path("season/", season.Season.as_view(), name="season"),
 ]
 v1: list[URLPattern | URLResolver] = [
     path("me/", people.Me.as_view(), name="me"),

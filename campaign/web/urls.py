@@ -21,6 +21,7 @@ from campaign.web.views import (
     people,
     reports,
     rulings,
+    season,
     texts,
 )
 
@@ -45,6 +46,7 @@ urlpatterns = [
     path("campaigns/<int:pk>/history/", history.history, name="history"),
     path("campaigns/<int:pk>/history/<int:ordinal>/", history.history, name="history-phase"),
     path("campaigns/<int:pk>/history.json", history.history_json, name="history-json"),
+    path("campaigns/<int:pk>/season/", season.season, name="season"),
     path("campaigns/<int:pk>/years/<int:year>/", history.year, name="year"),
     path("campaigns/<int:pk>/battles/", battle_reports.battle_reports, name="battle-reports"),
     path("campaigns/<int:pk>/battles/<int:ordinal>/<int:tile>/", battles.battle, name="battle"),
