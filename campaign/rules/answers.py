@@ -15,15 +15,21 @@ from campaign.rules.setup.sheet import (
     setup_json,
 )
 from campaign.rules.stages import Sheet
+from campaign.rules.summer.report_sheet import (
+    ReportSheet,
+    read_report_sheet,
+    report_sheet_json,
+    review_report_sheet,
+)
 from campaign.rules.summer.review import review_month
 from campaign.rules.summer.sheet import MonthSheet, month_json, read_month
 from campaign.rules.table import Table
-from campaign.rules.tabletop.reports import read_reports, reports_json, review_reports
 from campaign.rules.winter import sheets
 from campaign.rules.winter.review import review as review_winter
 from games.engine.contract import Json, Problem
 
 SETUP, BANNER, MONTH, REPORT, WINTER = "setup", "banner", "month", "report", "winter"
+COURT = "court"
 
 
 def read_answer(kind: str, seat: int, answer: Json, limits: Limits) -> Sheet:
@@ -37,7 +43,7 @@ def read_answer(kind: str, seat: int, answer: Json, limits: Limits) -> Sheet:
     elif kind == MONTH:
         sheet = read_month(reader, answer, seat)
     elif kind == REPORT:
-        sheet = read_reports(reader, answer)
+        sheet = read_report_sheet(reader, answer)
     else:
         return sheets.read_sheet(kind, answer, limits)
     refuse(reader.problems)
@@ -50,8 +56,8 @@ def review(table: Table, kind: str, seat: int, sheet: Sheet) -> list[Problem]:
         return review_setup(table, seat, sheet)
     if isinstance(sheet, MonthSheet):
         return review_month(table, seat, sheet)
-    if isinstance(sheet, tuple):
-        return review_reports(table, seat, sheet)
+    if isinstance(sheet, ReportSheet):
+        return review_report_sheet(table, seat, sheet)
     return review_winter(table, kind, seat, sheet)
 
 
@@ -61,6 +67,6 @@ def as_json(sheet: Sheet, kind: str) -> Json:
         return setup_json(sheet)
     if isinstance(sheet, MonthSheet):
         return month_json(sheet)
-    if isinstance(sheet, tuple):
-        return reports_json(sheet)
+    if isinstance(sheet, ReportSheet):
+        return report_sheet_json(sheet)
     return sheets.as_json(sheet, kind)

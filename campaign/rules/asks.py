@@ -12,6 +12,7 @@ from campaign.rules.stages import play_stage
 from campaign.rules.state import (
     BANNER,
     BUILD,
+    COURT,
     DEPLOY,
     FEED,
     ORDERS,
@@ -64,7 +65,12 @@ def _sheet_kind(table: Table, mode: Mode) -> str:
     """Return the kind of the running stage's sheet: mostly it is called as the stage."""
     if table.stage == ORDERS:
         return MONTH
-    return WINTER if mode.one_sheet and table.stage == RECALL else table.stage
+    return WINTER if takes_whole_winter(table, mode) else table.stage
+
+
+def takes_whole_winter(table: Table, mode: Mode) -> bool:
+    """Tell whether one sheet is asked for all that follows up to Deploy: after courts, if any."""
+    return mode.one_sheet and table.stage == (TITHE if table.rules.courts else RECALL)
 
 
 def asks_of(table: Table, mode: Mode) -> tuple[Ask, ...]:
@@ -82,7 +88,7 @@ def choosers(table: Table, mode: Mode) -> list[int]:
         turn = turn_of(table)
         return [turn.seat] if turn is not None and len(turn.legal()) > 1 else []
     living = sorted(table.living())
-    if mode.one_sheet and table.stage == RECALL:
+    if takes_whole_winter(table, mode):
         # A kingdom without a tile will be out and has nothing to order (7).
         return [seat for seat in living if table.held(seat)]
     if table.stage == TITHE:
@@ -101,6 +107,10 @@ def _has_token(table: Table, seat: int) -> bool:
 
 def _reports(table: Table, seat: int) -> bool:
     return bool(waiting_for(table, seat))
+
+
+def _holds_court(table: Table, seat: int) -> bool:
+    return table.rules.courts
 
 
 def _can_tithe(table: Table, living: list[int]) -> bool:
@@ -136,6 +146,7 @@ _CHOICES = {
     ORDERS: _has_token,
     REPORT: _reports,
     RECALL: _chooses_home,
+    COURT: _holds_court,
     BUILD: _chooses_purchase,
     FEED: _chooses_meals,
     DEPLOY: _chooses_tile,

@@ -28,7 +28,6 @@ KINDS: Mapping[str, Kind] = {
     ),
     "army_raised": Kind(("kingdom", "army", "tile", "points"), "the first army"),
     "banner_raised": Kind(("kingdom", "race"), "a kingdom's race; empty: none was named"),
-    "faction_chosen": Kind(("kingdom", "faction"), "what a kingdom fields in skirmishes"),
     "year_began": Kind(("year",), "a new year begins"),
     # Orders (3a); army or ship is 0 where the token has none
     "month_began": Kind(("year", "month"), "a month of Summer begins, 1 to 6"),
@@ -55,7 +54,21 @@ KINDS: Mapping[str, Kind] = {
         "kind: slaughter, naval, land_water, land; mode of a land battle, else empty",
     ),
     "battle_waits": Kind(
-        ("battle", "tile", "attacker", "defender", "mode"), "its result comes from outside"
+        ("battle", "tile", "attacker", "defender", "mode"), "it is fought on a real table"
+    ),
+    "match_waits": Kind(
+        ("battle", "tile", "attacker", "defender", "mode", "seats"),
+        "a match decides it; seats as text, joined by commas, in the match's order",
+    ),
+    "mode_changed": Kind(("battle", "tile", "mode"), "it was fought by this mode after all"),
+    "match_decided": Kind(("battle", "tile", "mode", "winner"), "a match's result; -1: draw"),
+    "battle_ranked": Kind(
+        ("battle", "tile", "attacker", "defender"),
+        "decided by the Courtier that its sides have played this month",
+    ),
+    "army_hurt": Kind(
+        ("battle", "tile", "kingdom", "army", "lost", "points"),
+        "what a skirmish cost an army, and what it has left",
     ),
     "weather_rolled": Kind(
         ("battle", "tile", "die", "weather"),
@@ -89,7 +102,7 @@ KINDS: Mapping[str, Kind] = {
         "result: win, draw, none, slaughter; winner -1 unless win",
     ),
     "strategy_learned": Kind(("kingdom", "strategies"), "after a lost battle; how many it has"),
-    "might_won": Kind(("kingdom", "might"), "a battle won at the table; how much it has"),
+    "might_won": Kind(("kingdom", "might"), "by a battle or at court; how much it has"),
     "retreated": Kind(("kingdom", "army", "ship", "start", "tile", "upright"), "upright is 1 or 0"),
     "advanced": Kind(("kingdom", "army", "ship", "start", "tile"), "the winner's extra step"),
     # Reform (3e)
@@ -110,7 +123,8 @@ KINDS: Mapping[str, Kind] = {
     "army_lost": Kind(
         ("kingdom", "army", "tile", "points", "reason"),
         "reason: no_place (nowhere to winter), cut_off (lines of supply), no_room (Deploy), "
-        "hits, slaughter, sunk, no_retreat, struck (no unit left on its list)",
+        "hits, slaughter, sunk, no_retreat, struck (no unit left on its list), "
+        "slain (in a skirmish)",
     ),
     "ship_docked": Kind(("kingdom", "ship", "start", "tile"), "a ship took its berth"),
     "ship_lost": Kind(
@@ -122,6 +136,15 @@ KINDS: Mapping[str, Kind] = {
         ("kingdom", "gold", "food", "villages", "cities", "fortresses", "capitals"),
         "what a kingdom's settlements brought; cities without the capital",
     ),
+    # Court (4b); court counts this Winter's courts from 1
+    "court_held": Kind(
+        ("court", "game", "seats", "stake", "winner"),
+        "seats as text, joined by commas; stake: its kind; winner -1: nobody alone",
+    ),
+    "precedence_won": Kind(("court", "kingdom"), "it is first in player order until Deploy"),
+    "purse_paid": Kind(("court", "kingdom", "gold", "food"), "what a seat lost at court"),
+    "purse_won": Kind(("court", "kingdom", "gold", "food"), "what the winner took at court"),
+    "stake_kept": Kind(("court",), "nobody won, or the stake was gone: all is as it was"),
     # Spend (4c)
     "tithe_given": Kind(("giver", "receiver", "gold", "food"), "a tithe"),
     "bought": Kind(("kingdom", "buy", "tile", "gold", "food"), "village, city, fortress, capital"),
@@ -163,6 +186,8 @@ NAMES = ("kingdom", "giver", "receiver", "attacker", "defender", "captor", "lose
 
 LEDGER: Mapping[str, tuple[tuple[str, int], ...]] = {
     "gathered": (("kingdom", 1),),
+    "purse_paid": (("kingdom", -1),),
+    "purse_won": (("kingdom", 1),),
     "tithe_given": (("giver", -1), ("receiver", 1)),
     "bought": (("kingdom", -1),),
     "ship_built": (("kingdom", -1),),

@@ -11,6 +11,7 @@ GROUPS = {
     "setup": _("Setup"),
     "summer": _("Summer"),
     "battle": _("Battles"),
+    "courts": _("Courts"),
     "winter": _("Winter"),
     "limits": _("Limits"),
     "income": _("Income"),
@@ -70,7 +71,14 @@ LABELS: dict[str, tuple[str, str]] = {
     ),
     "battle_mode": (
         _("Land battles"),
-        _("How land battles are decided: by simple dice, or on a real table by your reports."),
+        _(
+            "How land battles are decided: by simple dice, on a real table by your reports, or "
+            "by a game played here."
+        ),
+    ),
+    "unfinished": (
+        _("Games unfinished at the deadline"),
+        _("A battle's game that is not over by then counts as it stands, or dice decide."),
     ),
     "fixed_lists": (
         _("Fixed army lists"),
@@ -87,6 +95,24 @@ LABELS: dict[str, tuple[str, str]] = {
     "strategy_cards": (
         _("Strategy cards"),
         _("How many strategy cards there are to draw from."),
+    ),
+    "courts": (
+        _("Courts"),
+        _("Each Winter, between Gather and Spend, kingdoms may play a game for a stake."),
+    ),
+    "court_purse": (_("Largest purse"), _("The most gold and food that a court is played for.")),
+    "court_favour": (_("Most favour"), _("The most might that a court is played for.")),
+    "standing_court": (
+        _("Standing court"),
+        _("The court that opens by itself each Winter."),
+    ),
+    "standing_game": (
+        _("Game of the standing court"),
+        _("What is played there; with more than two kingdoms it is Courtier."),
+    ),
+    "standing_stake": (
+        _("Stake of the standing court"),
+        _("What is played for there."),
     ),
     "absent": (
         _("When no sheet is in"),
@@ -128,6 +154,18 @@ LABELS: dict[str, tuple[str, str]] = {
 CHOICES: dict[str, str] = {
     "simple": _("Simple dice"),
     "tabletop": _("On the table"),
+    "skirmish": _("Skirmish"),
+    "winter_court": _("Winter Court"),
+    "winter": _("Winter"),
+    "courtier": _("Courtier"),
+    "standing": _("As it stands"),
+    "none": _("None"),
+    "first_two": _("The first two in player order"),
+    "all": _("The first four in player order"),
+    "honour": _("Honour alone"),
+    "precedence": _("Precedence"),
+    "pot": _("A purse from the common pot"),
+    "favour": _("Favour"),
     "hold": _("Hold"),
     "steward": _("Steward"),
 }

@@ -36,6 +36,7 @@ from campaign.rules.state import (
     Summer,
 )
 from games.engine.contract import Json
+from games.skirmish.faction import faction_ids
 
 MOST = 1_000_000
 
@@ -198,20 +199,23 @@ class _Position:
 
     def _kingdom(self, row: Json, seat: int, capital: int | None) -> Kingdom:
         names = ("gold", "food", "alive", "seat_tile", "original_capital", "years", "might")
-        entry = _fields(row, (*names, "race", "strategies"), f"kingdom {seat}")
+        entry = _fields(row, (*names, "race", "strategies", "faction"), f"kingdom {seat}")
         seat_tile = entry.get("seat_tile", None if self.stage in (RECALL, OVER) else capital)
         original = entry.get("original_capital", capital)
         numbers = {
             name: _number(entry.get(name, 0), f"{name} of kingdom {seat}")
             for name in ("gold", "food", "years", "might", "strategies")
         }
-        race = entry.get("race", "")
+        race, faction = entry.get("race", ""), entry.get("faction", "")
         if not isinstance(race, str) or len(race) > 40:
             _wrong(f"the race of kingdom {seat} must be a short text")
+        if faction not in ("", *faction_ids()):
+            _wrong(f"the faction of kingdom {seat} must be one of {', '.join(faction_ids())}")
         return Kingdom(
             alive=_flag(entry.get("alive", True), f"alive of kingdom {seat}"),
             seat_tile=None if seat_tile is None else self._tile(seat_tile, "seat_tile"),
             race=race,
+            faction=faction,
             original_capital=None if original is None else self._tile(original, "original_capital"),
             **numbers,
         )

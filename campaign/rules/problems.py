@@ -145,7 +145,6 @@ MESSAGES = {
     # Setup
     "bad_race": _("{at}: a race is a text of up to {most} letters."),
     "unknown_faction": _("{at}: an army in skirmishes is one of: {choices}."),
-    "unknown_faction": _("{at}: an army in skirmishes is one of: {choices}."),
     "not_a_start": _("{at}: no capital can be founded on hex {tile}."),
     "start_taken": _("{at}: hex {tile} is taken."),
     "bad_homeland": _(

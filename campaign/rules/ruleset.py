@@ -69,10 +69,17 @@ class Ruleset:
     simple_points: bool
     unit_strength: bool
     battle_mode: str
+    unfinished: str
     fixed_lists: bool
     battle_objectives: bool
     battle_conditions: bool
     strategy_cards: int
+    courts: bool
+    court_purse: Price
+    court_favour: int
+    standing_court: str
+    standing_game: str
+    standing_stake: str
     absent: str
     max_armies: int
     years: int
@@ -175,6 +182,9 @@ NAVAL_ROUNDS: int = _DATA["battle"]["naval_rounds"]
 SINKS_ON: int = _DATA["battle"]["sinks_on"]
 HIT_POINTS: int = _DATA["battle"]["hit_points"]
 FLAT_DEFENCE: int = _DATA["battle"]["flat_defence"]
+SKIRMISH: Mapping[str, int] = _DATA["skirmish"]
+"""How large a side's list is in a skirmish, and what a settlement gives its defender (5)."""
+COURTIER_SEATS: int = _DATA["courtier"]["most_seats"]
 
 assert [field.name for field in fields(Ruleset)] == list(RULES)
 

@@ -21,9 +21,10 @@ from typing import Any
 
 from campaign.rules import codec, scoring
 from campaign.rules.answers import as_json, read_answer, review
-from campaign.rules.asks import Mode, asked, asks_of, settle
+from campaign.rules.asks import Mode, asked, asks_of, settle, takes_whole_winter
 from campaign.rules.board import Board, compile_board
 from campaign.rules.maps import load_map, maps_for
+from campaign.rules.outside import HOST, Outside, read_outside
 from campaign.rules.position import read_position
 from campaign.rules.position_stage import stage_fault
 from campaign.rules.problems import bad_options, clipped, problem, refuse
@@ -32,7 +33,7 @@ from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_rules
 from campaign.rules.sample import sample_sheet
 from campaign.rules.setup.steps import empty_state, set_up
 from campaign.rules.stages import Sheet, play_stage
-from campaign.rules.state import BANNER, BUILD, FEED, RECALL, SETUP, TITHE, State
+from campaign.rules.state import BANNER, BUILD, FEED, SETUP, TITHE, State
 from campaign.rules.steward.answer import steward_answer
 from campaign.rules.table import Table
 from campaign.rules.turns import Turn, check_turn, play_turn
@@ -106,8 +107,15 @@ class CampaignGame:
         return as_json(sheet, kind)
 
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
-        """Play the asks of the state; a line that is illegal by then is not carried out."""
+        """Play the asks of the state; a line that is illegal by then is not carried out.
+
+        What comes from outside the rules is the answer of ``outside.HOST``.
+        """
         table = self.table(state)
+        outside = read_outside(answers.get(HOST))
+        if table.month and not table.script:
+            known = table.board.index
+            table.modes |= {tile: mode for tile, mode in outside.modes.items() if tile in known}
         kind, seats, turn = asked(table, self.mode)
         given = self._understood(table, kind, seats, turn, answers)
         if self.rules.absent == STEWARD and len(given) < len(seats):
@@ -119,7 +127,7 @@ class CampaignGame:
         elif seats:
             nothing: dict[int, Json] = {seat: {} for seat in seats if seat not in given}
             given |= self._understood(table, kind, seats, turn, nothing)
-            self._play(table, {seat: given[seat] for seat in seats}, chance)
+            self._play(table, {seat: given[seat] for seat in seats}, chance, outside)
         return self._settled(table, chance)
 
     def _understood(
@@ -146,10 +154,12 @@ class CampaignGame:
                 table.tell_only(seat, "sheet_void", kingdom=seat, stage=kind, code=code)
         return read
 
-    def _play(self, table: Table, sheets: Mapping[int, Sheet], chance: Chance) -> None:
-        """Play one stage, or with the one sheet (handed in before Recall) all up to Deploy."""
-        whole = self.mode.one_sheet and table.stage == RECALL
-        play_stage(table, sheets, chance, in_turns=self.mode.open)
+    def _play(
+        self, table: Table, sheets: Mapping[int, Sheet], chance: Chance, outside: Outside
+    ) -> None:
+        """Play one stage, or with the one sheet of the winter all up to Deploy."""
+        whole = takes_whole_winter(table, self.mode)
+        play_stage(table, sheets, chance, outside, in_turns=self.mode.open)
         while whole and table.stage in ONE_SHEET:
             play_stage(table, sheets, chance, in_turns=self.mode.open)
 
@@ -220,7 +230,7 @@ class CampaignSystem:
         """Return random options for a playout: editions, ways to play, a few house rules."""
         switches = [name for name, rule in RULES.items() if rule.kind == "switch"]
         rules: dict[str, Any] = {name: rng.random() < 0.5 for name in switches}
-        rules["battle_mode"] = rng.choice(("simple", "tabletop"))
+        rules["battle_mode"] = rng.choice(RULES["battle_mode"].choices)
         return {
             "edition": rng.choice(EDITIONS),
             "rules": rules | {"years": rng.randint(1, 3)},

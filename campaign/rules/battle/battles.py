@@ -15,6 +15,8 @@ Source: campaign.md 3c.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from campaign.rules.battle.choosing import (
     BATTLE,
     CONCEDE,
@@ -28,16 +30,17 @@ from campaign.rules.battle.choosing import (
 from campaign.rules.battle.clash import DRAW, SLAUGHTER, WIN, Clash, Verdict, upright
 from campaign.rules.battle.land_water import fight_land_water, slaughter
 from campaign.rules.battle.naval import fight_naval
+from campaign.rules.battle.nested import ranked, seats_at, take_losses
 from campaign.rules.battle.results import settle
 from campaign.rules.battle.simple import fight_simple
 from campaign.rules.field import Field
+from campaign.rules.outside import COURTIER, MATCHES, SIMPLE, SKIRMISH, TABLETOP
 from campaign.rules.state import FORTRESS, Battle
 from campaign.rules.table import Table
 from campaign.rules.tabletop.effects import apply_report, begin
 from games.engine.contract import Chance
 
 LAND, NAVAL, LAND_WATER = "land", "naval", "land_water"
-SIMPLE = "simple"
 
 
 def fight(table: Table, field: Field, choose: Choose, chance: Chance) -> None:
@@ -149,7 +152,7 @@ def kinds_between(field: Field, tile: int, one: int, other: int) -> tuple[str, .
 
 
 def _fight(clash: Clash, kind: str) -> None:
-    mode = clash.table.rules.battle_mode if kind == LAND else ""
+    mode = _mode_on(clash) if kind == LAND else ""
     clash.tell(
         "battle_began", attacker=clash.attacker, defender=clash.defender, kind=kind, mode=mode
     )
@@ -163,8 +166,14 @@ def _fight(clash: Clash, kind: str) -> None:
         settle(clash, slaughter(clash))
 
 
+def _mode_on(clash: Clash) -> str:
+    """Return how land battles are fought on a clash's tile this month (5)."""
+    number = clash.table.board.numbers[clash.tile]
+    return clash.table.modes.get(number, clash.table.rules.battle_mode)
+
+
 def _land(clash: Clash, mode: str) -> None:
-    """Fight a pitched battle, unless a side concedes; at the table it must wait."""
+    """Fight a pitched battle, unless a side concedes; what is played elsewhere must wait."""
     last_stand = False
     if clash.table.rules.concede:
         loser, last_stand = _concede(clash)
@@ -172,7 +181,11 @@ def _land(clash: Clash, mode: str) -> None:
             settle(clash, Verdict(WIN, clash.enemy(loser)))
             return
     attackers, defenders = (clash.armies(seat) for seat in clash.sides)
-    if mode == SIMPLE:
+    known = ranked(clash) if mode == COURTIER else None
+    if known is not None:
+        clash.tell("battle_ranked", attacker=clash.attacker, defender=clash.defender)
+        settle(clash, known, lesson=True)
+    elif mode == SIMPLE:
         settle(clash, fight_simple(clash, attackers, defenders), lesson=True)
     else:
         _wait(clash, mode, tuple(attackers), tuple(defenders), last_stand)
@@ -186,11 +199,17 @@ def _wait(
     last_stand: bool,
 ) -> None:
     number = clash.table.board.numbers[clash.tile]
-    clash.tell("battle_waits", attacker=clash.attacker, defender=clash.defender, mode=mode)
     battle = Battle(
         clash.number, number, *clash.sides, mode, attackers, defenders, last_stand=last_stand
     )
-    clash.table.waiting.append(begin(clash.table, battle, clash.chance))
+    sides = {"attacker": clash.attacker, "defender": clash.defender}
+    if mode in MATCHES:
+        seats = seats_at(clash, mode)
+        clash.tell("match_waits", **sides, mode=mode, seats=",".join(map(str, seats)))
+        clash.table.waiting.append(replace(battle, seats=seats))
+    else:
+        clash.tell("battle_waits", **sides, mode=mode)
+        clash.table.waiting.append(begin(clash.table, battle, clash.chance))
 
 
 def _concede(clash: Clash) -> tuple[int | None, bool]:
@@ -249,6 +268,7 @@ def _conclude(clash: Clash, battle: Battle) -> None:
     report = battle.report
     assert report is not None  # only reported battles are finished
     apply_report(clash.table, battle)
+    take_losses(clash, battle)
     if report.simple:
         listed = (battle.attackers, battle.defenders)
         here = (set(clash.armies(seat)) for seat in clash.sides)
@@ -256,4 +276,5 @@ def _conclude(clash: Clash, battle: Battle) -> None:
         settle(clash, fight_simple(clash, *standing), lesson=True)
         return
     won = report.winner in clash.sides
-    settle(clash, Verdict(WIN, report.winner) if won else Verdict(DRAW), lesson=True, glory=True)
+    verdict = Verdict(WIN, report.winner) if won else Verdict(DRAW)
+    settle(clash, verdict, lesson=True, glory=battle.mode in (TABLETOP, SKIRMISH))

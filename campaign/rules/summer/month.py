@@ -1,7 +1,7 @@
 """A month in sealed play: everybody's sheets at once, down to its Reform.
 
-A land battle that is fought on a real table interrupts the month: its sides are asked for
-reports, and the month goes on from there. Source: campaign.md 3.
+A land battle that is fought on a real table, or by a match, interrupts the month: its sides
+are asked for reports and instructions, and the month goes on from there. Source: campaign.md 3.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from collections.abc import Iterable, Mapping
 from campaign.rules.battle.battles import fight
 from campaign.rules.battle.choosing import sealed
 from campaign.rules.field import Field
+from campaign.rules.outside import Outside
 from campaign.rules.rosters import Roster
 from campaign.rules.state import REPORT, Plan
 from campaign.rules.summer.reform import reform
+from campaign.rules.summer.report_sheet import ReportSheet, take_instructions
 from campaign.rules.summer.resolution import resolve_orders
 from campaign.rules.summer.sheet import MonthSheet
 from campaign.rules.table import Table
-from campaign.rules.tabletop.reports import ReportSheet, agree
+from campaign.rules.tabletop.reports import agree
 from campaign.rules.tabletop.roster_review import list_problems
 from campaign.rules.year import end_month
 from games.engine.contract import Chance
@@ -44,9 +46,12 @@ def take_lists(table: Table, lists: Iterable[Roster]) -> None:
             table.rosters[roster.kingdom, roster.army] = roster
 
 
-def play_reports(table: Table, sheets: Mapping[int, ReportSheet], chance: Chance) -> None:
-    """Settle the waiting battles by what both sides report, and go on with the month."""
-    agree(table, sheets)
+def play_reports(
+    table: Table, sheets: Mapping[int, ReportSheet], chance: Chance, outside: Outside
+) -> None:
+    """Settle the waiting battles, and go on with the month."""
+    take_instructions(table, sheets)
+    agree(table, {seat: sheet.reports for seat, sheet in sheets.items()}, outside)
     _fight_on(table, Field(table), chance)
 
 

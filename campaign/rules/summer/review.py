@@ -24,7 +24,7 @@ def review_month(table: Table, seat: int, sheet: MonthSheet) -> Problems:
     """Return everything of a sheet that the position does not allow."""
     return [
         *_orders(table, seat, sheet.orders),
-        *_plan(table, seat, sheet.plan),
+        *review_plan(table, seat, sheet.plan),
         *lists_problems(table, seat, sheet.lists),
     ]
 
@@ -79,7 +79,8 @@ def _meet(one: Order, other: Order) -> bool:
     return same_army or (one.ship is not None and one.ship == other.ship)
 
 
-def _plan(table: Table, seat: int, plan: Plan) -> Problems:
+def review_plan(table: Table, seat: int, plan: Plan) -> Problems:
+    """Return what standing instructions name that is not there."""
     problems: Problems = []
     for line, (tile, enemy, _) in enumerate(plan.battles):
         problems += _tile(table, tile, f"battles.{line}")

@@ -27,6 +27,9 @@ TOKEN = ("army", "ship")
 NO_PLAN = frozenset(("orders", "lists"))
 PLAN = ("battles", "sacrifice", "break_off", "retreat", "advance", "concede", "last_stand")
 
+Step = tuple[int | None, int | None, int]
+"""(army, ship, tile number) of a winner's step; of army and ship one may be ``None``."""
+
 
 @dataclass(frozen=True, slots=True)
 class MonthSheet:
@@ -79,7 +82,6 @@ def _read_plan(reader: Reader, given: dict[str, Json]) -> Plan:
         return Plan()
     battles = reader.lines(given.get("battles", []), "battles")
     sacrifice = reader.lines(given.get("sacrifice", []), "sacrifice")
-    advance = reader.lines(given.get("advance", []), "advance")
     return Plan(
         battles=tuple(_battle(reader, line, f"battles.{i}") for i, line in enumerate(battles)),
         sacrifice=tuple(
@@ -88,7 +90,7 @@ def _read_plan(reader: Reader, given: dict[str, Json]) -> Plan:
         ),
         break_off=_flag(reader, given, "break_off", default=False),
         retreat=reader.numbers(given.get("retreat", []), "retreat", "tile"),
-        advance=tuple(_advance(reader, line, f"advance.{i}") for i, line in enumerate(advance)),
+        advance=read_advance(reader, given.get("advance", [])),
         concede=reader.numbers(given.get("concede", []), "concede", "tile"),
         last_stand=_flag(reader, given, "last_stand", default=True),
     )
@@ -104,7 +106,13 @@ def _battle(reader: Reader, line: Json, where: str) -> tuple[int, int, str]:
     return tile, reader.needed(given, "enemy", where, 0, MOST_NUMBER), kind
 
 
-def _advance(reader: Reader, line: Json, where: str) -> tuple[int | None, int | None, int]:
+def read_advance(reader: Reader, given: Json) -> tuple[Step, ...]:
+    """Read the steps that winning tokens may take, best first."""
+    lines = reader.lines(given, "advance")
+    return tuple(_advance(reader, line, f"advance.{i}") for i, line in enumerate(lines))
+
+
+def _advance(reader: Reader, line: Json, where: str) -> Step:
     given = reader.fields(line, where, (*TOKEN, "to"))
     army, ship = _token(reader, given, where)
     return army, ship, reader.needed(given, "to", where, 1, MOST_NUMBER)

@@ -6,8 +6,9 @@
                  {"tile": 40, "simple": true}]}
 
 A report counts when both sides say the same; what they cannot agree on the game master rules
-before the deadline, or the dice of section 6 decide. Units are [kingdom, army, place in its
-list from 1]; ``winner`` null is a draw. Source: campaign.md 5 (tabletop).
+before the deadline, or the dice of section 6 decide. What a match decides comes from outside
+instead, and no report counts. Units are [kingdom, army, place in its list from 1]; ``winner``
+null is a draw. Source: campaign.md 5.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from campaign.rules.battle.nested import report_of
+from campaign.rules.outside import MATCHES, TABLETOP, Outside
 from campaign.rules.problems import problem
 from campaign.rules.reader import Reader
 from campaign.rules.state import Battle, Report, Rout
@@ -24,16 +27,17 @@ from campaign.rules.tabletop.effects import Key, fighters
 from games.engine.contract import Json, Problem
 
 MOST_ROUTS, MOST_NUMBER = 200, 9_999
+NOTHING = Outside()
 BY_DICE = Report(None, (), simple=True)
 """What counts for a battle on which the sides did not agree."""
 
-ReportSheet = tuple[tuple[int, Report], ...]
+Reports = tuple[tuple[int, Report], ...]
 """(tile number, report) of each battle that a kingdom reports."""
 
 
-def read_reports(reader: Reader, answer: Json) -> ReportSheet:
-    """Read the shape of a report sheet."""
-    given = reader.fields(answer, "", ("reports",))
+def read_reports(reader: Reader, answer: Json, beside: tuple[str, ...] = ()) -> Reports:
+    """Read the shape of a sheet's reports; ``beside`` are its other fields."""
+    given = reader.fields(answer, "", ("reports", *beside))
     lines = reader.lines(given.get("reports", []), "reports")
     return tuple(_read_report(reader, line, f"reports.{i}") for i, line in enumerate(lines))
 
@@ -86,7 +90,7 @@ def _read_unit(reader: Reader, value: Json, where: str) -> Key:
     )
 
 
-def reports_json(reports: ReportSheet) -> dict[str, Json]:
+def reports_json(reports: Reports) -> dict[str, Json]:
     """Write a report sheet in canonical form; without reports it is empty."""
     lines = [_report_json(tile, report) for tile, report in reports]
     return {"reports": lines} if lines else {}
@@ -114,7 +118,7 @@ def waiting_for(table: Table, seat: int) -> list[Battle]:
     ]
 
 
-def review_reports(table: Table, seat: int, reports: ReportSheet) -> list[Problem]:
+def review_reports(table: Table, seat: int, reports: Reports) -> list[Problem]:
     """Return what is wrong with a kingdom's reports."""
     battles = {battle.tile: battle for battle in reversed(waiting_for(table, seat))}
     tiles = [tile for tile, _ in reports]
@@ -171,7 +175,7 @@ def agreed(battle: Battle, mine: Report | None, theirs: Report | None) -> bool:
 
 
 def told(
-    table: Table, answers: Mapping[int, ReportSheet]
+    table: Table, answers: Mapping[int, Reports]
 ) -> Iterator[tuple[int, Report | None, Report | None]]:
     """Yield, for each battle that waits, its place and what attacker and defender say of it.
 
@@ -186,7 +190,7 @@ def told(
             yield place, mine, theirs
 
 
-def _valid(table: Table, seat: int, reports: ReportSheet) -> dict[int, Report]:
+def _valid(table: Table, seat: int, reports: Reports) -> dict[int, Report]:
     return {
         tile: report
         for tile, report in reversed(reports)
@@ -194,7 +198,7 @@ def _valid(table: Table, seat: int, reports: ReportSheet) -> dict[int, Report]:
     }
 
 
-def contradictions(table: Table, answers: Mapping[int, ReportSheet]) -> tuple[Battle, ...]:
+def contradictions(table: Table, answers: Mapping[int, Reports]) -> tuple[Battle, ...]:
     """Return the battles of which both sides reported, but not the same."""
     return tuple(
         table.waiting[place]
@@ -203,22 +207,40 @@ def contradictions(table: Table, answers: Mapping[int, ReportSheet]) -> tuple[Ba
     )
 
 
-def agree(table: Table, answers: Mapping[int, ReportSheet]) -> None:
-    """Give every waiting battle its report: what both sides say, else the dice."""
+def agree(table: Table, answers: Mapping[int, Reports], outside: Outside = NOTHING) -> None:
+    """Give every waiting battle its report: a match's result, or what both sides say, else dice."""
     for place, mine, theirs in list(told(table, answers)):
-        battle = table.waiting[place]
-        report = mine if mine is not None and agreed(battle, mine, theirs) else BY_DICE
-        settle(table, place, report)
+        battle = _as_fought(table, place, outside)
+        if battle.mode == TABLETOP and mine is not None and agreed(battle, mine, theirs):
+            settle(table, place, mine)
+        else:
+            settle(table, place, _decided(table, battle, outside))
+
+
+def _as_fought(table: Table, place: int, outside: Outside) -> Battle:
+    """Return a waiting battle in the mode in which it was fought after all."""
+    battle = table.waiting[place]
+    mode = outside.modes.get(battle.tile, battle.mode)
+    if mode != battle.mode:
+        battle = table.waiting[place] = replace(battle, mode=mode)
+        table.tell("mode_changed", battle=battle.number, tile=battle.tile, mode=mode)
+    return battle
+
+
+def _decided(table: Table, battle: Battle, outside: Outside) -> Report:
+    result = outside.results.get(battle.tile)
+    if result is None or result.dice or battle.mode not in MATCHES:
+        return BY_DICE
+    return report_of(table, battle, result)
 
 
 def settle(table: Table, place: int, report: Report) -> None:
     """Give a waiting battle (by its place in ``table.waiting``) the report that counts."""
     battle = table.waiting[place]
     table.waiting[place] = replace(battle, report=report)
-    table.tell(
-        "reported",
-        battle=battle.number,
-        tile=battle.tile,
-        winner=-1 if report.winner is None else report.winner,
-        simple=int(report.simple),
-    )
+    winner = -1 if report.winner is None else report.winner
+    where = {"battle": battle.number, "tile": battle.tile}
+    if battle.mode in MATCHES and not report.simple:
+        table.tell("match_decided", **where, mode=battle.mode, winner=winner)
+    else:
+        table.tell("reported", **where, winner=winner, simple=int(report.simple))

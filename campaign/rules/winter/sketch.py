@@ -166,6 +166,12 @@ class Sketch:
             self.faults.append(f"army {key} had {had} points, lost {lost} and has {left}")
         self.points[key] = left
 
+    def _hurt(self, data: Mapping[str, Any]) -> None:
+        """A skirmish costs hundreds of points, or all that was left."""
+        if data["lost"] % HIT_POINTS and data["points"]:
+            self.faults.append(f"army {data['army']} lost {data['lost']} points")
+        self._lower((data["kingdom"], data["army"]), data["lost"], data["points"])
+
     def _out(self, data: Mapping[str, Any]) -> None:
         self.alive[data["kingdom"]] = False
 
@@ -223,5 +229,6 @@ _TOLD: Mapping[str, Callable[[Sketch, Mapping[str, Any]], None]] = {
     "battle_began": Sketch._fight,
     "die_played": Sketch._die,
     "unit_struck": Sketch._strike,
+    "army_hurt": Sketch._hurt,
     "kingdom_out": Sketch._out,
 }

@@ -1,6 +1,6 @@
 """The Winter's stages: what each does when it is played, and what comes next.
 
-Recall, Gather, Tithe, Build, Feed, Deploy; after Deploy the year is over.
+Recall, Gather, Court, Tithe, Build, Feed, Deploy; after Deploy the year is over.
 Source: campaign.md 4.
 """
 
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaign.rules.state import BUILD, DEPLOY, FEED, RECALL, TITHE
+from campaign.rules.courts.stage import play_court
+from campaign.rules.state import BUILD, COURT, DEPLOY, FEED, RECALL, TITHE
 from campaign.rules.table import Table
 from campaign.rules.winter.deploy import deploy, stage_armies
 from campaign.rules.winter.feed import feed
@@ -19,17 +20,24 @@ from campaign.rules.winter.spend_build import PURCHASES
 from campaign.rules.winter.spend_tithe import TITHES
 from campaign.rules.winter.wishes import play_lists
 from campaign.rules.year import end_campaign, end_year
-from games.engine.contract import Chance
+from games.engine.contract import Chance, Json
 
-NEXT = {RECALL: TITHE, TITHE: BUILD, BUILD: FEED, FEED: DEPLOY}
+NEXT = {RECALL: COURT, COURT: TITHE, TITHE: BUILD, BUILD: FEED, FEED: DEPLOY}
 
 
-def play_stage(table: Table, sheets: Mapping[int, Sheet], chance: Chance) -> None:
-    """Play the running stage by everybody's sheets and go on to the next."""
+def play_stage(
+    table: Table, sheets: Mapping[int, Sheet], chance: Chance, courts: Json = None
+) -> None:
+    """Play the running stage by everybody's sheets and go on to the next.
+
+    ``courts`` are those that were held, as they come from outside.
+    """
     stage = table.stage
     winter = {seat: sheet for seat, sheet in sheets.items() if isinstance(sheet, WinterSheet)}
     if stage == RECALL:
         recall(table, {seat: sheet.recall for seat, sheet in winter.items()})
+    elif stage == COURT:
+        play_court(table, courts)
     elif stage == TITHE:
         play_lists(table, TITHES, {seat: sheet.tithes for seat, sheet in winter.items()})
     elif stage == BUILD:
