@@ -156,6 +156,11 @@ def rested(timing: Mapping[str, Any]) -> Timing:
     return {key: timing[key] for key in ("left", "defaults") if key in timing}
 
 
+def fresh(timing: Mapping[str, Any]) -> Timing:
+    """Return a seat's timing when its match gets another clock: nothing of its time is used."""
+    return {"defaults": timing.get("defaults", 0)}
+
+
 def _when(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 

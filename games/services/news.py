@@ -84,6 +84,11 @@ def seat_taken(match: Match, person: int, now: datetime) -> None:
     tell([_to_one(match, person, TAKEN, now)])
 
 
+def seat_given(match: Match, person: int, now: datetime) -> None:
+    """Tell somebody that they have a seat in a match that has begun."""
+    tell([_to_one(match, person, BEGUN, now)])
+
+
 def _to_all(
     match: Match, seats: Iterable[Seat], kind: str, now: datetime, but: int | None = None
 ) -> list[News]:

@@ -1,4 +1,4 @@
-"""Opening a match, joining it, calling it off, playing once more; and matches for listeners.
+"""Opening a match, joining it, calling it off; and matches for listeners, from first to last.
 
 A match begins in the transaction that fills its last seat. Whoever takes a seat holds the
 match's lock, so that of two people who want the same one the second is told.
@@ -18,14 +18,15 @@ from django.utils.translation import gettext_noop
 
 from games.engine.contract import BadOptions, Json, Problem, System
 from games.engine.registry import load_system
-from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError
-from games.hosting.people import Person, User, is_known
+from games.hosting.errors import Conflict, NotThere, ServiceError
+from games.hosting.people import Person, User
 from games.models import Deck, Match, Seat
 from games.services import clocks, endings, listeners, news
 from games.services.answers import settle
 from games.services.decks import deck_offered
-from games.services.policy import Action, access_of, no_match
+from games.services.policy import Action, access_of, no_match, signed_in
 from games.services.rulebook import BOTS, DECK, offered_system, seat_counts, whole_options
+from games.services.seats import pass_to_bot, pass_to_person
 from games.services.table import Table, begin, sit
 
 ME, FREE, BOT = "me", "free", "bot"
@@ -76,7 +77,7 @@ def match_open(*, person: Person, new: NewMatch, now: datetime | None = None) ->
     clock = clocks.parse_clock(new.clock)
     clocks.check_future(clock, now)
     with transaction.atomic():
-        _check_most(user)
+        check_most(user)
         match = Match(
             options=new.options,
             deck=_deck(new.game, new.deck),
@@ -137,13 +138,6 @@ def match_call_off(*, person: Person, match_id: int, now: datetime | None = None
         match.rematch_of = None
         match.save(update_fields=["status", "ended_at", "rematch_of"])
         return match
-
-
-def signed_in(person: Person) -> User:
-    """Return the account of somebody who may sit at a match; raise ``NotAllowed``."""
-    if not is_known(person):
-        raise NotAllowed("not_signed_in", _("Please log in first."))
-    return person
 
 
 def take_free_seat(table: Table, user: User, wanted: int | None = None) -> None:
@@ -228,7 +222,8 @@ def _seat(entry: Mapping[str, Any], user: User) -> Seat:
     return Seat(kind=Seat.Kind.FREE)
 
 
-def _check_most(user: User) -> None:
+def check_most(user: User) -> None:
+    """Refuse whoever has too many matches going on (``too_many_matches``)."""
     ended = [Match.Status.OVER, Match.Status.CALLED_OFF]
     if Match.objects.filter(opened_by_id=user.pk).exclude(status__in=ended).count() >= MOST_OPEN:
         raise Conflict(
@@ -269,60 +264,6 @@ def start(table: Table, by: int | None = None) -> None:
     begin(table)
     news.match_begun(table, by)
     settle(table)
-
-
-# Once more
-
-
-def rematch_ask(*, person: Person, match_id: int, now: datetime | None = None) -> Match:
-    """Open the same once more with the seats changed round, or join the one that is open.
-
-    Seats move on by one; bots sit at once, seats of other people stay free for them (and
-    for whoever has the link) and they are told. Both may ask at once: there is one rematch.
-    Raises ``Conflict`` (``not_over``, or as ``match_join``).
-    """
-    user = signed_in(person)
-    with transaction.atomic():
-        # Of two matches the older one is locked first, always.
-        old = sit(match_id, now)
-        seat = access_of(old.match, old.seats, person, Action.REMATCH).seat
-        if old.match.status != Match.Status.OVER:
-            raise Conflict("not_over", _("This match is not over yet."))
-        waiting = Match.objects.filter(rematch_of=old.match).first()
-        if waiting is None:
-            return _rematch(old, user)
-        table = sit(waiting.pk, now)
-        if not any(row.user_id == user.pk for row in table.seats):
-            assert seat is not None  # the policy lets in who is seated
-            take_free_seat(table, user, (seat + 1) % len(old.seats))
-        return table.match
-
-
-def _rematch(old: Table, user: User) -> Match:
-    match = Match(
-        options=old.match.options,
-        deck_id=old.match.deck_id,
-        opened_by_id=user.pk,
-        rematch_of=old.match,
-        delay=old.match.delay,
-        clock=clocks.again(old.match.clock),
-        most_defaults=old.match.most_defaults,
-    )
-    _check_most(user)
-    before = old.seats[-1:] + old.seats[:-1]  # who sat at number n sits at n + 1
-    seats = [_seat_again(seat, user) for seat in before]
-    create(match, load_system(old.match.game), seats, old.now, by=user.pk)
-    others = [seat.user_id for seat in old.seats if seat.user_id not in (None, user.pk)]
-    news.rematch_waits(match, [other for other in others if other], old.now)
-    return match
-
-
-def _seat_again(seat: Seat, user: User) -> Seat:
-    if seat.kind == Seat.Kind.BOT:
-        return Seat(kind=Seat.Kind.BOT, bot=seat.bot)
-    if seat.user_id == user.pk:
-        return Seat(kind=Seat.Kind.PERSON, user_id=user.pk)
-    return Seat(kind=Seat.Kind.FREE)
 
 
 # For listeners
@@ -390,3 +331,50 @@ def abort(*, match_id: int, now: datetime | None = None) -> listeners.Finished:
         table.fields |= {"heard_at", "wake_at"}
         table.save()
         return listeners.finished(match)
+
+
+def reseat(*, match_id: int, seat: int, occupant: User | str, now: datetime | None = None) -> bool:
+    """Give a seat to a person or a bot (by name), at any moment; tell whether it is theirs now.
+
+    Whoever sat there is an outsider at once, and told; whoever sits there now is told or woken.
+    Nothing changes, and nothing is told, when it is theirs already; and the answer is false
+    when the match is over, has no such seat, or that person sits on another of its seats: then
+    give it to a bot. Raises ``ValueError`` if there is no such bot.
+    """
+    if isinstance(occupant, str) and occupant not in BOTS:
+        raise ValueError(f"there is no bot {occupant!r}")
+    with transaction.atomic():
+        table = sit(match_id, now)
+        if not _goes_on(table.match) or not 0 <= seat < len(table.seats):
+            return False
+        if isinstance(occupant, str):
+            pass_to_bot(table, table.seat(seat), occupant)
+        elif not pass_to_person(table, table.seat(seat), occupant):
+            return False
+        table.save()
+        return True
+
+
+def reclock(*, match_id: int, clock: Json, now: datetime | None = None) -> bool:
+    """Set the clock of a match that goes on anew, as if it began now; false if it is over.
+
+    Every seat asked has its whole time again, and with a total clock so has every other. How
+    many answers in a row a seat has missed stays. Raises ``ServiceError`` (``bad_clock``).
+    """
+    parsed = clocks.parse_clock(clock)
+    with transaction.atomic():
+        table = sit(match_id, now)
+        match = table.match
+        if not _goes_on(match):
+            return False
+        match.clock = clocks.settled(parsed, table.now)
+        match.timing = {seat: clocks.fresh(timing) for seat, timing in match.timing.items()}
+        table.fields.add("clock")
+        table.start_clocks()
+        table.save()
+        return True
+
+
+def _goes_on(match: Match) -> bool:
+    """Whether somebody still has to play it; one that a fault stopped may be let go on."""
+    return match.status in (Match.Status.RUNNING, Match.Status.PARKED)

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from games.hosting.errors import NotAllowed, NotThere
-from games.hosting.people import Person, is_known
+from games.hosting.people import Person, User, is_known
 from games.models import Match, SavedTeam, Seat
 from games.services import listeners
 
@@ -150,6 +150,13 @@ def belongs_to(access: Access) -> tuple[str, str] | None:
     if Role.WATCHER in access.roles or listeners.may_watch(match, access.person):
         return listeners.place_of(match)
     return None
+
+
+def signed_in(person: Person) -> User:
+    """Return the account of somebody who may sit at a match; raise ``NotAllowed``."""
+    if not is_known(person):
+        raise NotAllowed("not_signed_in", _("Please log in first."))
+    return person
 
 
 def no_match() -> NotThere:

@@ -1,4 +1,4 @@
-"""Giving a seat away: to a bot, or by a link to whoever takes it.
+"""Giving a seat away: to a bot, by a link to whoever takes it, or by whoever opened the match.
 
 Everything is decided under the match's lock: an answer is in before, by whoever sat there,
 or refused after. Who has left is an outsider from that moment on. A link is for one's own
@@ -13,14 +13,13 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError
-from games.hosting.people import Person
+from games.hosting.people import Person, User
 from games.hosting.wake import wake
 from games.models import Match, Seat
 from games.models.matches import new_token
 from games.services import clocks, news, plans
 from games.services.answers import BOT_TASK
-from games.services.openings import signed_in
-from games.services.policy import Action, access_of
+from games.services.policy import Action, access_of, signed_in
 from games.services.rulebook import BOTS
 from games.services.table import Table, running, sit
 
@@ -70,6 +69,27 @@ def give_to_bot(table: Table, row: Seat, bot: str) -> None:
         wake(BOT_TASK, table.match.pk)
 
 
+def pass_to_bot(table: Table, row: Seat, bot: str) -> None:
+    """Put a bot on a seat if it is not there, and tell whoever sat there; the caller saves."""
+    if (row.kind, row.bot) == (Seat.Kind.BOT, bot):
+        return
+    before = row.user_id
+    give_to_bot(table, row, bot)
+    if before is not None:
+        news.seat_taken(table.match, before, table.now)
+
+
+def pass_to_person(table: Table, row: Seat, user: User) -> bool:
+    """Put a person on a seat and tell them; false if they sit on another. The caller saves."""
+    if row.user_id == user.pk:
+        return True
+    if any(other.user_id == user.pk for other in table.seats):
+        return False
+    _give_to_person(table, row, user)
+    news.seat_given(table.match, user.pk, table.now)
+    return True
+
+
 def seat_link(*, person: Person, match_id: int, seat: int, now: datetime | None = None) -> str:
     """Return the token by which somebody may take one's own seat; the same until it is used.
 
@@ -116,14 +136,19 @@ def seat_take(*, person: Person, token: str, now: datetime | None = None) -> Mat
             raise _no_link()
         if any(other.user_id == user.pk for other in table.seats):
             raise Conflict("already_seated", _("You sit at this match already."))
-        before, row.user_id = row.user_id, user.pk
-        row.kind, row.bot = Seat.Kind.PERSON, ""
-        _change_hands(table, row)
-        table.note("seat_taken", row.number)
-        if before is not None:
-            news.seat_taken(table.match, before, table.now)
+        _give_to_person(table, row, user)
         table.save()
         return table.match
+
+
+def _give_to_person(table: Table, row: Seat, user: User) -> None:
+    """Put a person on a seat, and tell whoever sat there; the caller saves the table."""
+    before, row.user_id = row.user_id, user.pk
+    row.kind, row.bot = Seat.Kind.PERSON, ""
+    _change_hands(table, row)
+    table.note("seat_taken", row.number)
+    if before is not None:
+        news.seat_taken(table.match, before, table.now)
 
 
 def _no_link() -> NotThere:

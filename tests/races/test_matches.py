@@ -34,9 +34,11 @@ from games.services.openings import (
     match_join,
     match_open,
     open_for,
-    rematch_ask,
+    reclock,
+    reseat,
 )
 from games.services.plans import plan_write
+from games.services.rematches import rematch_ask
 from games.services.seats import seat_link, seat_take, seat_to_bot
 from games.services.sweeping import sweep
 from games.services.table import sit
@@ -598,6 +600,43 @@ def test_f01_a_last_answer_beside_an_abort_ends_the_match_once(heard):
         if isinstance(answered, Exception):
             assert codes([answered]) == ["not_running"]
         assert heard == []  # who aborts knows
+
+    rounds(race)
+
+
+def test_a_seat_passed_on_beside_its_answer_is_answered_by_one_of_both(heard):
+    def race() -> None:
+        played, carla = battle(key=str(Match.objects.count())), make_user()
+
+        outcomes = at_once(
+            partial(played.say, 0, "take 1", revision=0),
+            partial(reseat, match_id=played.pk, seat=0, occupant=carla, now=START),
+            partial(played.say, 0, "take 2", revision=0, person=carla),
+        )
+
+        assert outcomes[1] is True
+        assert played.seat(0).user == carla
+        assert len(sound(played).turns) == len(results(outcomes))  # the start, and one at most
+        assert set(codes(outcomes)) <= {"no_match", "moved_on"}
+
+    rounds(race)
+
+
+def test_a_seat_passed_on_from_two_sides_and_ended_between_is_whole(heard):
+    def race() -> None:
+        played, carla = battle(key=str(Match.objects.count())), make_user()
+
+        outcomes = at_once(
+            partial(reseat, match_id=played.pk, seat=0, occupant=carla, now=START),
+            partial(reseat, match_id=played.pk, seat=1, occupant=carla, now=START),
+            partial(reclock, match_id=played.pk, clock={"kind": "total", "minutes": 9}, now=START),
+            partial(abort, match_id=played.pk, now=START),
+        )
+
+        assert errors(outcomes) == []
+        assert sum(outcomes[:2]) <= 1
+        assert Seat.objects.filter(match=played.pk, user=carla).count() == sum(outcomes[:2])
+        assert sound(played).match.status == Match.Status.OVER
 
     rounds(race)
 

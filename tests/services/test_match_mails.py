@@ -16,7 +16,8 @@ from campaign.services.match_mails import write_mails
 from campaign.services.outbox import deliver_outbox
 from games.models import Match, Seat
 from games.services import news
-from games.services.openings import NewMatch, match_join, match_open, rematch_ask
+from games.services.openings import NewMatch, match_join, match_open
+from games.services.rematches import rematch_ask
 from games.services.seats import seat_link, seat_take, seat_to_bot
 from games.services.sweeping import sweep
 from tests.factories import make_user

@@ -17,7 +17,7 @@ from games.hosting.api.endpoint import Endpoint, Paged, once, signed_in
 from games.hosting.errors import ServiceError
 from games.hosting.people import is_known
 from games.models import Match
-from games.services import openings, seats, selectors
+from games.services import openings, rematches, seats, selectors
 
 LISTS = {
     "open": selectors.lobby_open,
@@ -119,7 +119,7 @@ class Rematch(MatchEndpoint):
     @once
     def post(self, request: Request, match_id: int) -> Response:
         """Open the rematch, or join the one that waits."""
-        return _opened(openings.rematch_ask(person=request.user, match_id=match_id))
+        return _opened(rematches.rematch_ask(person=request.user, match_id=match_id))
 
 
 class SeatBot(MatchEndpoint):

@@ -19,9 +19,10 @@ from games.hosting.errors import ServiceError, texts_of
 from games.hosting.pages import signed_in, whole, within_limit
 from games.services import offers, seats
 from games.services.answers import answer_give
-from games.services.openings import match_call_off, match_join, rematch_ask
+from games.services.openings import match_call_off, match_join
 from games.services.plans import plan_write
 from games.services.policy import Action, access_match
+from games.services.rematches import rematch_ask
 from games.web.match_page import look_at, match_context, own_plan
 from games.web.plan_page import plan_context, with_line, without_line
 from games.web.views.match import chosen

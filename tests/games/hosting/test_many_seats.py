@@ -19,8 +19,9 @@ from games.services.offers import (
     undo_accept,
     undo_ask,
 )
-from games.services.openings import NewMatch, match_join, match_open, rematch_ask
+from games.services.openings import NewMatch, match_join, match_open
 from games.services.plans import plan_write
+from games.services.rematches import rematch_ask
 from games.services.rulebook import game_of
 from games.services.selectors import seat_names
 from games.services.sweeping import sweep

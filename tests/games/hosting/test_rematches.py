@@ -8,7 +8,8 @@ from games.hosting.errors import Conflict, NotAllowed, NotThere
 from games.models import Match
 from games.services.news import News
 from games.services.offers import resign
-from games.services.openings import match_call_off, match_join, rematch_ask
+from games.services.openings import match_call_off, match_join
+from games.services.rematches import rematch_ask
 from games.services.seats import seat_link, seat_take
 from games.services.selectors import lobby_open
 from tests.factories import make_user
