@@ -12,7 +12,7 @@ from campaign.rules.sample_summer import (
     sample_report,
     sample_setup,
 )
-from campaign.rules.state import BUILD, FEED, RECALL, TITHE
+from campaign.rules.state import BUILD, COURT, FEED, RECALL, TITHE
 from campaign.rules.table import Table
 from campaign.rules.winter.deploy import place, room, staged
 from campaign.rules.winter.recall import berths, places, recall_kingdom, retire_landless
@@ -37,6 +37,8 @@ def sample_sheet(table: Table, kind: str, seat: int, rng: Random) -> Json:
 def _winter_sheet(table: Table, kind: str, seat: int, rng: Random) -> Json:
     if kind == WINTER:
         return _filled(_winter(table, seat, rng))
+    if kind == COURT:
+        return {}
     if kind == RECALL:
         return _filled(_recall(table, seat, rng))
     if kind == TITHE:
@@ -53,16 +55,22 @@ def _filled(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _winter(table: Table, seat: int, rng: Random) -> dict[str, Any]:
-    recall = _filled(_recall(table, seat, rng))
-    pairs = tuple((ship, tile) for ship, tile in recall.get("berths", []))
-    recall_kingdom(table, seat, RecallSheet(recall.get("place"), pairs))
-    retire_landless(table)
+    recall = _recalled(table, seat, rng) if table.stage == RECALL else {}
     return {
         "recall": recall,
         "tithes": _tithes(table, seat, rng),
         "purchases": _purchases(table, seat, rng),
         "feed": _filled(_feed(table, seat, rng)),
     }
+
+
+def _recalled(table: Table, seat: int, rng: Random) -> dict[str, Any]:
+    """Return how a kingdom goes home, and call it home on the table."""
+    recall = _filled(_recall(table, seat, rng))
+    pairs = tuple((ship, tile) for ship, tile in recall.get("berths", []))
+    recall_kingdom(table, seat, RecallSheet(recall.get("place"), pairs))
+    retire_landless(table)
+    return recall
 
 
 def _recall(table: Table, seat: int, rng: Random) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def play_court(table: Table, held: Json) -> None:
 def courts_held(table: Table, held: Json) -> list[tuple[Court, int | None]]:
     """Read the courts with their winners, in order of number; of two with one the first."""
     found: dict[int, tuple[Court, int | None]] = {}
-    for entry in held if isinstance(held, list) else ():
+    for entry in held if isinstance(held, list | tuple) else ():
         read = _court(table, entry)
         if read is not None:
             found.setdefault(read[0].number, read)

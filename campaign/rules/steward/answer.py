@@ -60,7 +60,7 @@ def _sheet(game: CampaignGame, state: State, seat: int, kind: str) -> Json:
         return {"placements": lines} if lines else {}
     if kind == REPORT:
         return reports_sheet(state, seat)
-    return {}  # recall, tithe and feed: the defaults serve a steward
+    return {}  # recall, court, tithe and feed: the defaults serve a steward
 
 
 def month_sheet(game: CampaignGame, state: State, seat: int) -> Json:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from campaign.rules.ruleset import MONTHS, Price
-from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, State
+from campaign.rules.state import CAPITAL, CITY, FORTRESS, RECALL, VILLAGE, State
 from campaign.rules.steward.outlook import WORTH, Outlook, lot
 from campaign.rules.table import Table
 from campaign.rules.winter.deploy import BEST_FIRST, room, staged
@@ -39,8 +39,13 @@ FAR, FAR_BY_SEA = 3, 5
 
 
 def winter_sheet(game: CampaignGame, state: State, seat: int) -> Json:
-    """Return the sheet for a whole winter: the defaults but for what is bought."""
+    """Return the sheet for a whole winter: the defaults but for what is bought.
+
+    Where courts were held (4b) everybody is home and income is in.
+    """
     table = game.table(state)
+    if state.stage != RECALL:
+        return build_sheet(game, table, seat)
     recall_kingdom(table, seat, RecallSheet())
     retire_landless(table)
     income = income_of(table, count_settlements(table, seat))

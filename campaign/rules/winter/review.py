@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from campaign.rules.problems import problem
-from campaign.rules.state import CAPITAL, CITY
+from campaign.rules.state import CAPITAL, CITY, RECALL
 from campaign.rules.table import Table
 from campaign.rules.tabletop.roster_review import among, recruit_problems
 from campaign.rules.winter.deploy import place, placement_fault
@@ -37,9 +37,11 @@ def review(table: Table, kind: str, seat: int, sheet: Sheet) -> Problems:
         return _placements(table, seat, sheet.placements)
     before = set(table.armies[seat])
     problems: Problems = []
-    if kind in ("winter", "recall"):
+    if kind == "winter" and table.stage != RECALL:
+        problems += _no_recall(sheet.recall)
+    elif kind in ("winter", "recall"):
         problems += _recall(table, seat, sheet.recall, "recall." if kind == "winter" else "")
-    if kind == "winter":
+    if kind == "winter" and table.stage == RECALL:
         recall_kingdom(table, seat, sheet.recall)
         retire_landless(table)
     numbers = before | _recruit_numbers(table, seat, sheet.purchases)
@@ -86,6 +88,11 @@ def _recall(table: Table, seat: int, sheet: RecallSheet, prefix: str) -> Problem
             problems.append(problem(code, at, tile=tile))
     problems += _repeats((ship for ship, _ in sheet.berths), where)
     return problems + _repeats((tile for _, tile in sheet.berths), where)
+
+
+def _no_recall(sheet: RecallSheet) -> Problems:
+    """Where courts are held, everybody is home before the sheet for the winter (4c)."""
+    return [] if sheet == RecallSheet() else [problem("recall_over", "recall")]
 
 
 def _place(table: Table, seat: int, number: int | None, where: str) -> Problems:

@@ -73,7 +73,7 @@ class FeedSheet:
 
 @dataclass(frozen=True, slots=True)
 class WinterSheet:
-    """A whole winter up to Deploy."""
+    """A whole winter up to Deploy; where courts are held, without Recall, which is over then."""
 
     recall: RecallSheet = RecallSheet()
     tithes: tuple[Tithe, ...] = ()
@@ -112,6 +112,12 @@ def _read_winter(reader: Reader, answer: Json) -> WinterSheet:
     )
 
 
+def _court_step(reader: Reader, answer: Json) -> WinterSheet:
+    """Nothing is said in it but that a kingdom is done with courts (4b)."""
+    reader.fields(answer, "", ())
+    return WinterSheet()
+
+
 def _recall_step(reader: Reader, answer: Json) -> WinterSheet:
     return WinterSheet(recall=_read_recall(reader, answer, ""))
 
@@ -137,6 +143,7 @@ def _read_deploy(reader: Reader, answer: Json) -> DeploySheet:
 _SHEETS: dict[str, Callable[[Reader, Json], Sheet]] = {
     "winter": _read_winter,
     "recall": _recall_step,
+    "court": _court_step,
     "tithe": _tithe_step,
     "build": _build_step,
     "feed": _feed_step,
