@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from django.db.models import Min
+from django.db.models import Min, Q
 
 from campaign.models import Campaign, Event, Phase
 from campaign.rules.battle.clash import SLAUGHTER, WIN
@@ -21,6 +21,7 @@ from campaign.rules.scoring import places, standings
 from campaign.rules.state import State
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
+from campaign.services.selectors import RUNNING
 from games.engine.contract import Json
 
 MOST_YEARS = 12
@@ -151,11 +152,17 @@ def _states(
     """
     known = sorted(starts)
     ended = {starts[after]: year for year, after in pairwise(known) if year in shown}
-    phases = Phase.objects.filter(campaign=campaign, branch=campaign.branch, ordinal__in=ended)
-    decode = game_of(campaign).decode
-    rows = phases.values_list("ordinal", "state")
-    found = {ended[ordinal]: decode(state) for ordinal, state in rows}
-    return found | ({known[-1]: state_now(campaign, None)} if known[-1] in shown else {})
+    phases = Phase.objects.filter(campaign=campaign, branch=campaign.branch)
+    rows = phases.filter(Q(ordinal__in=ended) | Q(status__in=RUNNING))
+    decode, found = game_of(campaign).decode, {}
+    for ordinal, status, state in rows.values_list("ordinal", "status", "state"):
+        if ordinal in ended:
+            found[ended[ordinal]] = decode(state)
+        if status in RUNNING and known[-1] in shown:
+            found[known[-1]] = decode(state)
+    if known[-1] in shown and known[-1] not in found:
+        found[known[-1]] = state_now(campaign, None)
+    return found
 
 
 def _deeds(campaign: Campaign, shown: Sequence[int]) -> dict[int, Deeds]:
