@@ -28,6 +28,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "army_raised": Kind(("kingdom", "army", "tile", "points"), "the first army"),
     "banner_raised": Kind(("kingdom", "race"), "a kingdom's race; empty: none was named"),
+    "faction_chosen": Kind(("kingdom", "faction"), "with its banner: what it fields in skirmishes"),
     "year_began": Kind(("year",), "a new year begins"),
     # Orders (3a); army or ship is 0 where the token has none
     "month_began": Kind(("year", "month"), "a month of Summer begins, 1 to 6"),

@@ -33,7 +33,7 @@ from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_rules
 from campaign.rules.sample import sample_sheet
 from campaign.rules.setup.steps import empty_state, set_up
 from campaign.rules.stages import Sheet, play_stage
-from campaign.rules.state import BANNER, BUILD, FEED, SETUP, TITHE, State
+from campaign.rules.state import BANNER, BUILD, COURT, FEED, SETUP, TITHE, State
 from campaign.rules.steward.answer import steward_answer
 from campaign.rules.table import Table
 from campaign.rules.turns import Turn, check_turn, play_turn
@@ -202,8 +202,8 @@ class CampaignGame:
         return state
 
 
-ONE_SHEET = (TITHE, BUILD, FEED)
-"""The stages that one winter sheet covers after Recall."""
+ONE_SHEET = (COURT, TITHE, BUILD, FEED)
+"""The stages that one winter sheet covers after its first; where courts are held it comes later."""
 
 
 @dataclass(frozen=True)
