@@ -18,13 +18,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import Error as DatabaseFailure
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.casualties import Costly, casualties_of
 from games.engine.contract import Outcome
 from games.hosting.people import Person
 from games.hosting.wake import wake as wake_worker
 from games.models import Match
+from games.services.rulebook import game_of
 
 logger = logging.getLogger(__name__)
 
@@ -34,13 +37,18 @@ TASK = "games.tasks.tell_listener"
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that is over, for its listener. ``ending`` is one of ``endings.ENDINGS``."""
+    """A match that is over, for its listener. ``ending`` is one of ``endings.ENDINGS``.
+
+    ``casualties``: by seat the points slain and the points brought; empty for games in which
+    nothing is lost, and for a match whose last state cannot be read any more.
+    """
 
     match_id: int
     key: str
     game: str
     ending: str
     outcome: Outcome
+    casualties: tuple[tuple[int, int], ...] = ()
 
 
 Listener = Callable[[Finished], None]
@@ -131,4 +139,17 @@ def finished(match: Match) -> Finished:
 
     outcome = outcome_of(match)
     assert outcome is not None  # it is over
-    return Finished(match.pk, match.source_key, match.game, match.ending, outcome)
+    return Finished(
+        match.pk, match.source_key, match.game, match.ending, outcome, _casualties(match)
+    )
+
+
+def _casualties(match: Match) -> tuple[tuple[int, int], ...]:
+    try:
+        game = game_of(match)
+        return casualties_of(game, game.decode(match.state)) if isinstance(game, Costly) else ()
+    except DatabaseFailure:
+        raise
+    except Exception:  # whatever stopped it: how it ended is told all the same
+        logger.exception("nobody can say what was lost in match %s", match.pk)
+        return ()

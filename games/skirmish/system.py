@@ -89,6 +89,10 @@ class Skirmish:
         """Say how it ended, or stands (skirmish.md 14)."""
         return ending.outcome(state)
 
+    def casualties(self, state: State) -> tuple[tuple[int, int], ...]:
+        """Say how many points of its list each seat has lost (skirmish.md 14.4)."""
+        return ending.casualties(state)
+
     def estimate(self, state: State, seat: int) -> float:
         """Say how promising a position is for a seat, for bots."""
         return estimate(state, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import BadOptions
+from games.engine.registry import load_system
 from games.hosting.errors import ServiceError
 from games.models import Match
 from games.services import listeners
@@ -186,3 +187,58 @@ def test_f05_a_match_that_was_stopped_can_be_aborted(battles, error_log: ErrorLo
     assert finished.outcome.reason == "aborted"
     assert played.match.status == Match.Status.OVER
     assert error_log.take() == [f"match {played.pk} could not be adjudicated"]
+
+
+# Losses
+
+
+PLAIN = {"factions": ["plain_guard", "briar_host"], "points": [7, 10]}
+
+
+def test_what_both_sides_lost_is_told_with_the_end_of_a_skirmish(battles):
+    resigned, aborted = (opened(key, "skirmish", **PLAIN) for key in ("7", "8"))
+    resigned.say(0, "team captain 1 spearman 2")
+    resigned.say(1, "team thorn_king 1 old_oak 2")
+
+    resign(person=resigned.people[1], match_id=resigned.pk, now=at(hours=1))
+    tell(resigned.pk, at(hours=1))
+
+    assert battles.heard[0].casualties == ((0, 5), (0, 7))
+    assert abort(match_id=aborted.pk, now=at(hours=1)).casualties == ((0, 7), (0, 10))
+
+
+def test_pieces_slain_on_the_way_are_told(battles):
+    played = opened(game="skirmish", seats=["random", "random"], **PLAIN)
+    game = load_system("skirmish").open(PLAIN, 2)
+    state = game.position(
+        {
+            "south": {"d1": "watchtower"},
+            "north": {"h8": "thorn_king"},
+            "slain": [["captain", "spearman"], ["old_oak"]],
+        }
+    )
+    Match.objects.filter(pk=played.pk).update(state=game.encode(state), asked=[0])
+
+    finished = abort(match_id=played.pk, now=at(hours=1))
+
+    assert finished.casualties == ((4, 6), (2, 5))
+    assert finished.outcome.winners == (1,)
+
+
+def test_games_without_losses_tell_of_none(battles):
+    assert abort(match_id=opened().pk).casualties == ()
+
+
+def test_f05_a_skirmish_that_nobody_can_read_any_more_tells_of_no_losses(
+    battles, error_log: ErrorLog
+):
+    played = opened(game="skirmish", **PLAIN)
+    Match.objects.filter(pk=played.pk).update(rules_version="0")
+
+    finished = abort(match_id=played.pk, now=at(hours=1))
+
+    assert (finished.casualties, finished.outcome.winners) == ((), (0, 1))
+    assert error_log.take() == [
+        f"match {played.pk} could not be adjudicated",
+        f"nobody can say what was lost in match {played.pk}",
+    ]
