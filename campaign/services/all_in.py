@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from campaign.models import Ask, Campaign, Kingdom, Phase
-from campaign.rules.state import REPORT
+from campaign.rules.state import COURT, REPORT
+from campaign.services.contest_rows import are_awaited, seats_of_matches
 from campaign.services.presence import WAITED_FOR
 from campaign.services.reports import unsettled
 from campaign.services.wake import wake_for_phase
@@ -15,13 +16,14 @@ def close_if_all_in(campaign: Campaign, phase: Phase, now: datetime) -> None:
     """Make the phase due now if nobody is waited for any more; caller saves nothing.
 
     Absence never counts as being in, so one ready player cannot hurry the rest along, and
-    kingdoms played by regents alone go no faster than the deadlines. A phase of reports waits
-    for agreement, not for sheets. A paused phase stays open; the clock asks again when it is
-    resumed.
+    kingdoms played by regents alone go no faster than the deadlines. Of a battle on a table
+    agreement is waited for, not sheets; of one in a match its end, and the sheets of its sides,
+    who may say what comes after it. A phase of courts waits for its courts as well. A paused
+    phase stays open; the clock asks again when it is resumed.
     """
     if phase.is_paused or not (campaign.ends_early or phase.is_turn or phase.grace_used):
         return
-    if _waits(campaign, phase) or not _is_played_by_people(campaign):
+    if is_waiting(campaign, phase) or not _is_played_by_people(campaign):
         return
     close(phase, now)
 
@@ -33,10 +35,15 @@ def close(phase: Phase, now: datetime) -> None:
     wake_for_phase(phase.pk)
 
 
-def _waits(campaign: Campaign, phase: Phase) -> bool:
-    if phase.kind == REPORT:
-        return bool(unsettled(campaign, phase))
-    return Ask.objects.filter(WAITED_FOR, phase=phase).exists()
+def is_waiting(campaign: Campaign, phase: Phase) -> bool:
+    """Tell whether a phase waits for somebody or something before its deadline."""
+    waited_for = Ask.objects.filter(WAITED_FOR, phase=phase)
+    if phase.kind != REPORT:
+        return waited_for.exists() or (phase.kind == COURT and are_awaited(phase))
+    if are_awaited(phase) or unsettled(campaign, phase):
+        return True
+    fought = seats_of_matches(phase)
+    return bool(fought) and waited_for.filter(kingdom__seat__in=fought).exists()
 
 
 def _is_played_by_people(campaign: Campaign) -> bool:

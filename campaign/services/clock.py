@@ -1,5 +1,7 @@
 """The game master's hold on the clock: pause, resume, extend, resolve now, retry.
 
+What moves a phase's deadline moves the clocks of its matches.
+
 Each action names the phase it is meant for and carries a key, so that pressing a
 button twice, or after the phase has gone by, does nothing twice and nothing wrong.
 Every action is written to the campaign's log, which all members read.
@@ -17,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import LogEntry, Phase
 from campaign.services.all_in import close_if_all_in
+from campaign.services.contest_seats import set_clocks_anew
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.wake import wake_for_phase
 from games.hosting.deadlines import LONGEST, extended
@@ -80,6 +83,8 @@ def clock_act(
             data={"phase": row.ordinal, **data},
             at=now,
         )
+        if action in MOVES_DEADLINE:
+            set_clocks_anew(access.campaign, row, now)
         if action == "resume":
             close_if_all_in(access.campaign, row, now)
         return row
@@ -188,6 +193,8 @@ def _retry(phase: Phase, now: datetime) -> dict[str, object]:
     wake_for_phase(phase.pk)
     return {}
 
+
+MOVES_DEADLINE = ("pause", "resume", "extend")
 
 ACTIONS: dict[str, Change] = {
     "pause": _pause,

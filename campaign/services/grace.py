@@ -1,7 +1,8 @@
 """The grace that a phase of reports gives when its deadline finds battles without a result.
 
 Once, and for as long as reports have anyway, it waits on: for the sides to agree or for the
-game master to rule. After that the dice decide. Source: campaign.md 5 (tabletop).
+game master to rule. After that the dice decide. Battles in matches have no grace: they end at
+the deadline, whatever else waits on. Source: campaign.md 5 (tabletop).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import datetime
 from campaign.models import Campaign, Kingdom, Phase
 from campaign.rules.state import REPORT
 from campaign.services import notices
+from campaign.services.contests import Running, end_contests
 from campaign.services.reports import unsettled
 from campaign.services.schedules import rule_of
 from games.hosting.deadlines import next_deadline, parse_zone
@@ -27,6 +29,7 @@ def grace_given(phase: Phase, now: datetime) -> bool:
     open_battles = unsettled(campaign, phase)
     if not open_battles:
         return False
+    end_contests(Running(campaign, phase, now))
     rule, zone = rule_of(campaign.schedule, REPORT), parse_zone(campaign.time_zone)
     phase.due_at = phase.planned_at = next_deadline(rule, zone, now, phase.planned_at)
     phase.grace_used, phase.closing = True, ""

@@ -26,8 +26,11 @@ from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state, state_from_rows
 from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
+from campaign.services.contest_results import outside_of
+from campaign.services.contests import Running, end_contests, end_reported, open_battles
 from campaign.services.grace import grace_given
-from campaign.services.reports import with_rulings
+from campaign.services.locks import lock_phase
+from campaign.services.reports import with_outside, with_rulings
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.schedules import rule_of
 from campaign.services.stewards import hand_in_for_regents
@@ -80,8 +83,12 @@ def open_phase(
     ordinal: int,
     opened: datetime,
     planned: datetime | None,
+    before: Phase | None = None,
 ) -> Phase | None:
-    """Open the phase that ``state`` asks for, within the caller's transaction."""
+    """Open the phase that ``state`` asks for, within the caller's transaction.
+
+    ``before``: the one that was resolved; modes of battles set in it hold for its whole month.
+    """
     asks = game.asks(state)
     if not asks:
         return None
@@ -101,14 +108,23 @@ def open_phase(
         due_at=due,
         state=game.encode(state),
         commitment=phase_commitment(campaign, campaign.branch, ordinal),
+        modes=_modes_kept(state, before),
     )
     rows = Ask.objects.bulk_create(
         Ask(phase=phase, kingdom=kingdoms[ask.seat], kind=ask.kind) for ask in asks
     )
+    if phase.kind == rules.REPORT:
+        open_battles(Running(campaign, phase, opened), state)
     ruled = [row for row in rows if row.kingdom.regent]
     if ruled:
         hand_in_for_regents(campaign, state, phase, ruled, opened)
     return phase
+
+
+def _modes_kept(state: State, before: Phase | None) -> Json:
+    if before is None or (before.year, before.month) != (state.year, state.summer.month):
+        return {}
+    return before.modes
 
 
 def phase_resolve(
@@ -136,12 +152,6 @@ def phase_resolve(
         return None
 
 
-def lock_phase(phase_id: int, *, skip_locked: bool = False) -> Phase | None:
-    """Lock a phase's row (without its stored state); ``None`` if it is gone or skipped."""
-    rows = Phase.objects.select_for_update(of=("self",), skip_locked=skip_locked)
-    return rows.defer("state", "failure").filter(pk=phase_id).first()
-
-
 def is_due(phase: Phase, now: datetime) -> bool:
     """Whether the phase may be resolved at ``now``."""
     return phase.status == Phase.Status.OPEN and phase.due_at is not None and phase.due_at <= now
@@ -155,8 +165,10 @@ def _resolve(phase: Phase, now: datetime) -> Resolution:
     if before != state_of(game, phase):
         raise BoardDrift("the board's rows differ from the state at the start of the phase")
     answers, receipts = _handed_in(phase)
+    _look_outside(campaign, phase, now)
     chance = phase_chance(campaign, phase.branch, phase.ordinal)
-    step = game.resolve(before, with_rulings(before, phase, answers), chance)
+    told = with_outside(phase, with_rulings(before, phase, answers))
+    step = game.resolve(before, told, chance)
     save_state(campaign, game, rows, step.state)
     _close(phase, now, [draw.to_json() for draw in chance.draws], receipts)
     store_events(phase, step.events)
@@ -168,9 +180,19 @@ def _resolve(phase: Phase, now: datetime) -> Resolution:
         ordinal=phase.ordinal + 1,
         opened=now,
         planned=phase.planned_at,
+        before=phase,
     )
     notices.phase_done(campaign, phase, following, list(rows.kingdoms.values()))
     return Resolution(phase.pk, phase.ordinal, following.ordinal if following else None)
+
+
+def _look_outside(campaign: Campaign, phase: Phase, now: datetime) -> None:
+    """End what the phase waits for outside the rules, and keep with it what they are told."""
+    if phase.kind in (rules.REPORT, rules.COURT):
+        running = Running(campaign, phase, now)
+        end_contests(running)
+        end_reported(running)
+    phase.outside = outside_of(phase)
 
 
 def _handed_in(phase: Phase) -> tuple[dict[int, Json], dict[str, str]]:
@@ -191,7 +213,10 @@ def _close(phase: Phase, now: datetime, draws: list[Json], receipts: dict[str, s
     phase.closing = phase.closing or "deadline"
     phase.draws, phase.receipts = draws, receipts
     phase.revision += 1
-    phase.save(update_fields=["status", "done_at", "closing", "draws", "receipts", "revision"])
+    phase.save(update_fields=DONE_FIELDS)
+
+
+DONE_FIELDS = ["status", "done_at", "closing", "draws", "receipts", "outside", "revision"]
 
 
 def store_events(phase: Phase, events: tuple[contract.Event, ...]) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
 from campaign.services.clock import log_key
+from campaign.services.contest_seats import pass_on_seats
 from campaign.services.memberships import lock_campaign, lock_for_player
 from campaign.services.policy import Action, access_campaign
 from campaign.services.rulebook import game_of, state_of
@@ -54,6 +55,7 @@ def kingdom_set_regent(
         if kingdom.regent != regent:
             kingdom.regent = regent
             kingdom.save(update_fields=["regent"])
+            pass_on_seats(access.campaign, kingdom, now)
             LogEntry.objects.create(
                 campaign=access.campaign,
                 actor_id=access.person.pk,
@@ -72,12 +74,14 @@ def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None 
 
     What the steward has handed in stands until the player hands in, but no longer counts as in.
     """
+    now = now or timezone.now()
     with transaction.atomic():
         access = lock_for_player(person, campaign_id, Action.TAKE_BACK)
         kingdom = _kingdom(access.campaign, -1 if access.seat is None else access.seat)
         if kingdom.regent:
             kingdom.regent = Kingdom.Regent.NOBODY
             kingdom.save(update_fields=["regent"])
+            pass_on_seats(access.campaign, kingdom, now)
             done = LogEntry.objects.filter(campaign=access.campaign, action="take_back").count()
             LogEntry.objects.create(
                 campaign=access.campaign,
@@ -85,7 +89,7 @@ def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None 
                 action="take_back",
                 key=f"take-back {done + 1}",
                 data={"seat": kingdom.seat},
-                at=now or timezone.now(),
+                at=now,
             )
         return kingdom
 

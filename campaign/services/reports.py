@@ -1,7 +1,8 @@
 """A phase of reports: which battles wait, what each side filed, and what counts.
 
 A battle is settled when both sides filed the same line for its tile, or when the game master
-ruled; a ruling counts instead of what the sides filed. Source: campaign.md 5 (tabletop).
+ruled; a ruling counts instead of what the sides filed. What a match decides is no matter of
+reports (``services.contests``). Source: campaign.md 5 (tabletop).
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from campaign.models import Ask, Campaign, Phase
+from campaign.models import Ask, Campaign, Contest, Phase
+from campaign.rules.outside import HOST
 from campaign.rules.state import Battle, State
 from campaign.services import notices
+from campaign.services.contest_rows import battles_of, is_reported
 from campaign.services.rulebook import game_of, state_of
 from games.engine.contract import Json
 
@@ -22,15 +25,17 @@ Sheets = Mapping[int, Json]
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """What is filed of a waiting battle; a side that filed nothing about it is not in ``lines``.
+    """What is filed of a battle on a table; a side that filed nothing about it is not in ``lines``.
 
-    ``receipts`` are those of the sheets that the lines stand in.
+    ``receipts`` are those of the sheets that the lines stand in. A battle that began to wait
+    before there were contests has none.
     """
 
     battle: Battle
     lines: Mapping[int, Json]
     receipts: Mapping[int, str]
     ruling: Json | None
+    contest: Contest | None = None
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -39,12 +44,19 @@ class Filed:
 
     def hidden(self) -> Filed:
         """The battle without what was filed, for whom it does not concern."""
-        return Filed(self.battle, {}, {}, None)
+        return Filed(self.battle, {}, {}, None, self.contest)
 
     @property
     def is_settled(self) -> bool:
         """Whether its result is known."""
         return self.ruling is not None or (len(self.lines) == 2 and not self.is_disputed)
+
+    @property
+    def counts(self) -> Json | None:
+        """The line that counts: the ruling, else what both sides say."""
+        if self.ruling is not None or not self.is_settled:
+            return self.ruling
+        return next(iter(self.lines.values()))
 
     @property
     def is_disputed(self) -> bool:
@@ -54,7 +66,7 @@ class Filed:
 
 
 def filed(campaign: Campaign, phase: Phase) -> list[Filed]:
-    """Return every waiting battle of a phase of reports with what is filed; one query."""
+    """Return every battle on a table that a phase waits for, with what is filed; two queries."""
     asks = Ask.objects.filter(phase=phase).exclude(submission=None)
     handed_in = {
         seat: (sheet, receipt)
@@ -62,22 +74,38 @@ def filed(campaign: Campaign, phase: Phase) -> list[Filed]:
             "kingdom__seat", "submission__sheet", "submission__receipt"
         )
     }
-    state = state_of(game_of(campaign), phase)
-    return [_filed(battle, phase, handed_in) for battle in waiting(state)]
+    contests = battles_of(phase)
+    return [
+        _filed(battle, phase, handed_in, contests.get(battle.tile))
+        for battle in waiting(state_of(game_of(campaign), phase))
+        if is_reported(battle, contests.get(battle.tile))
+    ]
 
 
-def _filed(battle: Battle, phase: Phase, handed_in: Mapping[int, tuple[Json, str]]) -> Filed:
+def reported_tiles(phase: Phase) -> set[int]:
+    """Return the tiles of the battles of which a side has filed something; one query."""
+    asks = Ask.objects.filter(phase=phase).exclude(submission=None)
+    sheets = asks.values_list("submission__sheet", flat=True)
+    return {line["tile"] for sheet in sheets for line in sheet.get("reports", [])}
+
+
+def _filed(
+    battle: Battle,
+    phase: Phase,
+    handed_in: Mapping[int, tuple[Json, str]],
+    contest: Contest | None,
+) -> Filed:
     lines, receipts = {}, {}
     for seat in (battle.attacker, battle.defender):
         sheet, receipt = handed_in.get(seat, ({}, ""))
         line = line_of(sheet, battle.tile)
         if line is not None:
             lines[seat], receipts[seat] = line, receipt
-    return Filed(battle, lines, receipts, phase.rulings.get(str(battle.tile)))
+    return Filed(battle, lines, receipts, phase.rulings.get(str(battle.tile)), contest)
 
 
 def waiting(state: State) -> list[Battle]:
-    """List the battles that wait for a report; there is at most one on a tile."""
+    """List the battles that wait for their result; there is at most one on a tile."""
     return [battle for battle in state.summer.waiting if battle.report is None]
 
 
@@ -88,14 +116,14 @@ def line_of(sheet: Json, tile: int) -> Json | None:
 
 
 def with_line(sheet: Json, line: Json) -> Json:
-    """Return a sheet of reports that says this of a battle, and the same of all others."""
-    lines = sheet.get("reports", []) if isinstance(sheet, dict) else []
-    others = [other for other in lines if other["tile"] != line["tile"]]
-    return {"reports": sorted([*others, line], key=lambda each: each["tile"])}
+    """Return a sheet of reports that says this of a battle, and all else as it did."""
+    given = sheet if isinstance(sheet, dict) else {}
+    others = [other for other in given.get("reports", []) if other["tile"] != line["tile"]]
+    return {**given, "reports": sorted([*others, line], key=lambda each: each["tile"])}
 
 
 def unsettled(campaign: Campaign, phase: Phase) -> list[Filed]:
-    """Return the battles of a phase of reports whose result is not known yet."""
+    """Return the battles on a table whose result is not known yet in a phase of reports."""
     return [entry for entry in filed(campaign, phase) if not entry.is_settled]
 
 
@@ -104,6 +132,11 @@ def note_disputes(campaign: Campaign, phase: Phase, now: datetime) -> None:
     for entry in unsettled(campaign, phase):
         if entry.is_disputed:
             notices.reports_differ(phase, entry.battle.tile, now)
+
+
+def with_outside(phase: Phase, answers: Sheets) -> dict[int, Json]:
+    """Return the answers with what the rules are told from outside, if there is anything."""
+    return {**answers, HOST: phase.outside} if phase.outside else dict(answers)
 
 
 def with_rulings(state: State, phase: Phase, answers: Sheets) -> dict[int, Json]:

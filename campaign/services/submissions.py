@@ -19,9 +19,11 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Ask, Campaign, Kingdom, Phase, Submission
 from campaign.rules.forecast import Forecast, forecast
+from campaign.rules.outside import TABLETOP
 from campaign.rules.state import REPORT
 from campaign.services.all_in import close_if_all_in
 from campaign.services.chances import campaign_commitment
+from campaign.services.contest_rows import battles_of
 from campaign.services.policy import (
     Access,
     Action,
@@ -83,7 +85,8 @@ def sheet_submit(
     ``based_on`` is the receipt of the sheet the writer last saw ("" for none);
     ``None`` replaces whatever is there. Raises ``Refusal`` for the sheet's own
     faults, ``Stale`` (``sheet_changed``) when another was handed in meanwhile,
-    ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``).
+    ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``, and of a
+    report ``match_decides``).
     """
     access = access_to_own(person, campaign_id, Action.HAND_IN, NEEDED)
     _check_size(sheet)
@@ -93,6 +96,7 @@ def sheet_submit(
         check_open(row, now)
         ask = _own_ask(row, access)
         checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)
+        _check_reportable(row, checked)
         current = ask.submission
         if current is not None and current.sheet == checked:
             return _receipt(current, row, is_new=False)
@@ -208,6 +212,20 @@ def _check_size(sheet: Json) -> None:
 def _checked(campaign: Campaign, phase: Phase, seat: int, sheet: Json) -> Json:
     game = game_of(campaign)
     return game.check(state_of(game, phase), seat, sheet)
+
+
+def _check_reportable(phase: Phase, sheet: Json) -> None:
+    """Refuse to be told how a battle ended that is not fought on a table."""
+    lines = sheet.get("reports", []) if phase.kind == REPORT else []
+    contests = battles_of(phase) if lines else {}
+    for line in lines:
+        contest = contests.get(line["tile"])
+        if contest is not None and contest.mode != TABLETOP:
+            raise Conflict(
+                "match_decides",
+                _("The battle on hex %(tile)s is not fought on a table: do not report it."),
+                tile=line["tile"],
+            )
 
 
 def _check_based_on(current: Submission | None, based_on: str | None) -> None:

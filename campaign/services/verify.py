@@ -1,9 +1,10 @@
 """Recompute everything a campaign rests on, from what was kept, and report differences.
 
 Each phase is resolved again from its start state, the sheets named by its receipts (and the
-game master's rulings) and dice drawn anew from the campaign's secret; the result, the
-events and the dice must be those on record. Receipts and their chains are recomputed, and
-the board's rows must be the state of the latest phase.
+game master's rulings, and how its matches ended) and dice drawn anew from the campaign's secret;
+the result, the events and the dice must be those on record. What the rules were told of matches
+must be how those ended. Receipts and their chains are recomputed, and the board's rows must be
+the state of the latest phase.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services.board_rows import load_rows, state_from_rows
 from campaign.services.chances import campaign_commitment, phase_chance, phase_commitment
+from campaign.services.contest_results import check_contests
 from campaign.services.receipts import canonical, receipt_of
-from campaign.services.reports import with_rulings
+from campaign.services.reports import with_outside, with_rulings
 from campaign.services.rulebook import game_of
 from games.engine.contract import Json, Step
 
@@ -81,8 +83,9 @@ def _check_phase(
     else:
         before = game.decode(phase.state)
         answers = with_rulings(before, phase, _answers(phase))
-        step = game.resolve(before, answers, chance)
+        step = game.resolve(before, with_outside(phase, answers), chance)
         yield from _check_receipts(phase)
+        yield from check_contests(phase)
     if [draw.to_json() for draw in chance.draws] != phase.draws:
         yield "the dice on record are not those of its secret"
     if _events(step) != _recorded_events(phase):

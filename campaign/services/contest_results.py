@@ -1,0 +1,110 @@
+"""What the rules are told of contests: results of battles, modes that were changed, courts.
+
+The shape is that of ``campaign.rules.outside``; the phase keeps what it was resolved with, so
+that it can be resolved again. Source: campaign.md 4b, 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from campaign.models import Contest, Phase
+from campaign.rules.outside import SIMPLE, TABLETOP
+from campaign.rules.state import COURT, REPORT
+from campaign.services.contest_rows import AWAITED, BATTLE, battles_of, courts_of
+from games.engine.contract import Json, Outcome
+from games.models import Match
+from games.services.endings import ADJUDICATED, UNTIL
+from games.services.listeners import Finished, finished
+
+
+def entry_of(contest: Contest, ended: Finished) -> dict[str, Json]:
+    """Return what the rules are told of a contest whose match is over."""
+    if contest.kind == BATTLE:
+        return battle_entry(contest, ended)
+    return court_entry(contest, ended.outcome)
+
+
+def battle_entry(contest: Contest, ended: Finished) -> dict[str, Json]:
+    """Return the result of a battle; only one that won alone counts as its winner."""
+    outcome = ended.outcome
+    entry: dict[str, Any] = {"tile": contest.tile, "winner": sole_winner(contest, outcome)}
+    if ended.casualties:
+        entry["slain"] = [list(each) for each in ended.casualties]
+    if len(contest.seats) > 2:
+        placed = zip(contest.seats, outcome.places, strict=True)
+        entry["places"] = {str(seat): place for seat, place in placed}
+    return entry
+
+
+def court_entry(contest: Contest, outcome: Outcome) -> dict[str, Json]:
+    """Return how a court ended."""
+    return {
+        "number": contest.number,
+        "game": contest.mode,
+        "seats": contest.seats,
+        "stake": contest.stake,
+        "winner": sole_winner(contest, outcome),
+        "places": list(outcome.places),
+    }
+
+
+def sole_winner(contest: Contest, outcome: Outcome) -> int | None:
+    """Return the kingdom that won alone; ``None``: a draw, or nobody won."""
+    if len(outcome.winners) != 1:
+        return None
+    seat: int = contest.seats[outcome.winners[0]]
+    return seat
+
+
+def decided_by(ended: Finished) -> str:
+    """Say how a match came to its end: played out, given up, or as it stood."""
+    stood = ended.ending in (ADJUDICATED, UNTIL)
+    return Contest.Decided.ADJUDICATED if stood else Contest.Decided.MATCH
+
+
+def outside_of(phase: Phase) -> dict[str, Json]:
+    """Return what the rules are told with a phase whose contests are over; empty: nothing."""
+    told: dict[str, Any] = {}
+    if phase.kind == REPORT:
+        rows = [row for row in battles_of(phase).values() if row.mode != TABLETOP]
+        told["results"] = [row.result for row in rows if row.result is not None]
+        told["modes"] = changed_modes(phase)
+    elif phase.kind == COURT:
+        told["courts"] = [row.result for row in courts_of(phase) if row.result is not None]
+    else:
+        told["modes"] = phase.modes
+    return {name: value for name, value in told.items() if value}
+
+
+def changed_modes(phase: Phase) -> dict[str, str]:
+    """Return how the waiting battles of a phase were fought that began otherwise, by tile."""
+    changed = Contest.objects.filter(phase=phase, kind=BATTLE, changes__gt=0)
+    # The dice of a battle are a result, whatever it was to be fought by.
+    rows = changed.exclude(mode=SIMPLE).order_by("number")
+    return {str(tile): mode for tile, mode in rows.values_list("tile", "mode")}
+
+
+def check_contests(phase: Phase) -> Iterator[str]:
+    """Yield what is wrong with the contests of a phase that is done; see ``services.verify``."""
+    if outside_of(phase) != phase.outside:
+        yield "what the rules were told of matches is not what is kept of them"
+    for contest in Contest.objects.filter(phase=phase).select_related("match"):
+        name = f"{contest.kind} {contest.number}"
+        if contest.status in AWAITED:
+            yield f"{name} is waited for still"
+        elif contest.decided_by in BY_MATCH and not _is_that_of(contest, contest.match):
+            yield f"{name} did not end as its match did"
+
+
+BY_MATCH = (Contest.Decided.MATCH, Contest.Decided.ADJUDICATED)
+
+
+def _is_that_of(contest: Contest, match: Match | None) -> bool:
+    """Tell whether a contest's result is that of its match, or nobody can know any more."""
+    if match is None:
+        return True
+    if match.status != Match.Status.OVER or match.heard_at is None:
+        return False
+    return bool(entry_of(contest, finished(match)) == contest.result)

@@ -1,0 +1,141 @@
+"""What people may know of contests, and where the match of one belongs.
+
+Contests are public to whoever may look at the campaign, but for wishes to fight a battle
+otherwise: those are between its sides and the game masters, until they are granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import CharField, Q
+from django.db.models.functions import Cast
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaign.models import Contest, Phase
+from campaign.services.contest_rows import BATTLE
+from campaign.services.policy import Access, Action
+from campaign.services.reports import reported_tiles
+from games.hosting.people import Person, is_known
+from games.models import Held, Turn
+from games.services.table import PERSON, PLAN
+
+WITHOUT = ("phase__state", "phase__failure", "match__state", "match__failure", "match__secret")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """That a side of a battle would fight it otherwise; ``agreed`` lists the seats for it."""
+
+    mode: str
+    by: int
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenContest:
+    """A contest as one viewer may know it; its row, its phase and its match are loaded.
+
+    ``has_begun``: its mode can be changed no more. ``may_set``: the viewer may change it as a
+    game master, ``may_wish``: as one of its sides.
+    """
+
+    contest: Contest
+    has_begun: bool
+    wish: Wish | None
+    may_set: bool
+    may_wish: bool
+
+    @property
+    def winner(self) -> int | None:
+        """The kingdom that won; ``None``: nobody (yet), a draw, or dice decide."""
+        result = self.contest.result
+        return result.get("winner") if isinstance(result, dict) else None
+
+
+def contests_of(access: Access, phase: Phase | None = None) -> list[SeenContest]:
+    """Return the contests of a phase, or (``None``) of the whole campaign, the newest phase first.
+
+    At most five queries, however many there are.
+    """
+    where = {"campaign": access.campaign} if phase is None else {"phase": phase}
+    rows = Contest.objects.filter(**where).select_related("phase", "match").defer(*WITHOUT)
+    contests = list(rows.order_by("-phase__ordinal", "kind", "number"))
+    begun = _begun(contests)
+    return [_seen(access, contest, contest.pk in begun) for contest in contests]
+
+
+def _begun(contests: Iterable[Contest]) -> set[int]:
+    """Return those whose mode can be changed no more: over, or somebody has moved or reported."""
+    rows = list(contests)
+    waiting = [row for row in rows if row.is_open and row.kind == BATTLE]
+    moved = matches_begun([row.match_id for row in waiting if row.match_id is not None])
+    reported = {row.phase_id: reported_tiles(row.phase) for row in waiting if not row.is_nested}
+    free = {
+        row.pk
+        for row in waiting
+        if row.match_id not in moved and row.tile not in reported.get(row.phase_id, ())
+    }
+    return {row.pk for row in rows} - free
+
+
+def matches_begun(match_ids: Iterable[int]) -> set[int]:
+    """Return the matches in which a person has answered, or a plan of theirs; two queries."""
+    begun: set[int] = set()
+    ids = list(match_ids)
+    if not ids:
+        return begun
+    written = Cast("sources", CharField())
+    turns = Turn.objects.filter(match_id__in=ids).annotate(written=written)
+    by_people = Q(written__contains=f'"{PERSON}"') | Q(written__contains=f'"{PLAN}"')
+    begun |= set(turns.filter(by_people).values_list("match_id", flat=True))
+    held = Held.objects.filter(match_id__in=ids, source__in=(PERSON, PLAN))
+    return begun | set(held.values_list("match_id", flat=True))
+
+
+def _seen(access: Access, contest: Contest, has_begun: bool) -> SeenContest:
+    is_side, is_master = access.seat in contest.seats, access.may(Action.RUN)
+    may_change = not has_begun and contest.phase.status == Phase.Status.OPEN
+    return SeenContest(
+        contest=contest,
+        has_begun=has_begun,
+        wish=_wish(contest) if is_side or is_master else None,
+        may_set=is_master and may_change,
+        may_wish=is_side and may_change,
+    )
+
+
+def _wish(contest: Contest) -> Wish | None:
+    if not contest.proposed_mode or contest.mode_proposed_by is None:
+        return None
+    return Wish(contest.proposed_mode, contest.mode_proposed_by, tuple(contest.accepted))
+
+
+# For the matches
+
+
+def may_watch(key: str, person: Person) -> bool:
+    """Tell whether a person may watch the match of a contest: whoever may look at the campaign."""
+    visible = Q(campaign__is_public=True)
+    if is_known(person):
+        visible |= Q(campaign__memberships__user=person.pk, campaign__memberships__left_at=None)
+    return Contest.objects.filter(visible, pk=_contest(key)).exists()
+
+
+def place_of(key: str) -> tuple[str, str] | None:
+    """Return what the match of a contest belongs to, in words, and that campaign's address."""
+    contests = Contest.objects.filter(pk=_contest(key))
+    found = contests.values_list("campaign_id", "campaign__name", "kind", "tile").first()
+    if found is None:
+        return None
+    campaign_id, name, kind, tile = found
+    what = _("%(campaign)s, battle on hex %(tile)s") if kind == BATTLE else _("%(campaign)s, court")
+    words = what % {"campaign": name, "tile": tile}
+    return words, reverse("campaign-detail", args=[campaign_id])
+
+
+def _contest(key: str) -> int:
+    """Return the primary key of the contest that a match with that key was opened for."""
+    return int(key.split("-")[1])
