@@ -15,6 +15,9 @@ from games.engine import paths
 from games.engine.contract import EngineError, Json
 
 OUTSIDER = "outsider"
+
+HOST, HOST_SEAT = "host", -1
+"""Whose answer, unchecked, is what a system is told from outside its rules."""
 SECTIONS = ("state", "views", "asks", "events", "seen", "outcome")
 
 _STEP_KEYS = {
@@ -234,7 +237,7 @@ class _CaseReader(_Reader):
                 raise self.fail(key, "between 1 and 26 seats")
             return tuple(chr(ord("A") + seat) for seat in range(given))
         for name in given:
-            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", str(name)) or name == OUTSIDER:
+            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", str(name)) or name in (OUTSIDER, HOST):
                 raise self.fail(key, f"{name!r} is no name for a seat")
         if len(set(given)) != len(given) or not given:
             raise self.fail(key, "each seat has a name of its own")
@@ -292,7 +295,7 @@ class _CaseReader(_Reader):
 
     def _step(self, table: Mapping[str, Json], key: str, name: str) -> StepCase:
         answers = self._by_seat(table.get("answers", {}), f"{key}.answers")
-        unchecked = self._by_seat(table.get("unchecked", {}), f"{key}.unchecked")
+        unchecked = self._unchecked(table.get("unchecked", {}), f"{key}.unchecked")
         if "play" in table and ("answers" in table or "unchecked" in table):
             raise self.fail(f"{key}.play", "a step has either answers or a play")
         resolves = "answers" in table or "unchecked" in table
@@ -313,6 +316,11 @@ class _CaseReader(_Reader):
             self.seat(name, f"{key}.{name}"): self.plain(answer, f"{key}.{name}")
             for name, answer in table.items()
         }
+
+    def _unchecked(self, table: Mapping[str, Json], key: str) -> dict[int, Json]:
+        seats = {name: answer for name, answer in table.items() if name != HOST}
+        told = {HOST_SEAT: self.plain(table[HOST], f"{key}.{HOST}")} if HOST in table else {}
+        return told | self._by_seat(seats, key)
 
     def _play(self, moves: list[Json], key: str) -> tuple[Mapping[int, Json], ...]:
         for index, move in enumerate(moves):
