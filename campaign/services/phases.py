@@ -188,9 +188,10 @@ def _resolve(phase: Phase, now: datetime) -> Resolution:
 
 def _look_outside(campaign: Campaign, phase: Phase, now: datetime) -> None:
     """End what the phase waits for outside the rules, and keep with it what they are told."""
+    running = Running(campaign, phase, now)
     if phase.kind in (rules.REPORT, rules.COURT):
-        running = Running(campaign, phase, now)
         end_contests(running)
+    if phase.kind == rules.REPORT:
         end_reported(running)
     phase.outside = outside_of(phase)
 
