@@ -88,10 +88,10 @@ JOIN_POST = operation(
     status=201,
     body=inputs.JoinForm,
     problems={
-        400: f"invalid, bad_name, {KEY}",
+        400: f"invalid, bad_name, unknown_faction, {KEY}",
         403: "permission_denied",
         404: "no_invite",
-        409: f"already_playing, kingdom_taken, no_kingdom_free, {RUNNING_KEY}",
+        409: f"already_playing, kingdom_taken, no_kingdom_free, faction_settled, {RUNNING_KEY}",
     },
     parameters=[IDEMPOTENCY_KEY, LOCATION],
     examples=[sent("join", {"token": "x1Yz...", "seat": 2, "name": "Hollow Hills"})],
@@ -102,13 +102,19 @@ INVITATION = operation(
 )  # fmt: skip
 KINGDOM_PUT = operation(
     "kingdom_rename",
-    "Name my kingdom and its race",
+    "Name my kingdom and its banner",
     tag="campaigns",
     answer=outputs.Joined,
     body=inputs.KingdomForm,
-    problems=PLAYER | {400: f"invalid, bad_name, {KEY}", 409: RUNNING_KEY},
+    problems=PLAYER
+    | {
+        400: f"invalid, bad_name, unknown_faction, {KEY}",
+        409: f"banner_raised, faction_settled, {RUNNING_KEY}",
+    },
     parameters=[IDEMPOTENCY_KEY],
-    examples=[sent("name", {"name": "Hollow Hills", "race": "Dwarfs"})],
+    examples=[
+        sent("name", {"name": "Hollow Hills", "race": "Dwarfs", "faction": "plain_guard"}),
+    ],
 )
 LEAVE_POST = operation(
     "leave", "Give my kingdom up", tag="campaigns", status=204,

@@ -77,7 +77,8 @@ def kingdoms_shape(access: Access, phase: Phase | None = None) -> list[Json]:
 
 
 KINGDOM = (
-    "seat", "name", "regent", "is_alive", "gold", "food", "seat_tile", "might", "strategies",
+    "seat", "name", "faction", "regent", "is_alive", "gold", "food", "seat_tile", "might",
+    "strategies",
 )  # fmt: skip
 """What of a kingdom's row all may know."""
 

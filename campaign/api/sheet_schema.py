@@ -11,6 +11,7 @@ from campaign.rules.board import DIRECTIONS
 from campaign.rules.summer.orders import ORDERS
 from campaign.rules.winter.sheets import BUYS
 from games.hosting.api.schema import sent
+from games.skirmish.faction import faction_ids
 
 
 def _object(description: str = "", /, **properties: Any) -> dict[str, Any]:
@@ -105,16 +106,18 @@ FILED = _object(
     routs=_list(ROUT),
     simple=FLAG,
 )
+FACTION = {"type": "string", "enum": ["", *faction_ids()]}
 SHEETS = {
     "setup": _object(
         "Ask `setup`: banner, capital, homeland and first army.",
         race=WORD,
+        faction=FACTION,
         starts=_list(NUMBER, "Start tiles, best first."),
         homeland=HOMELAND,
         army={"type": "string", "enum": ["capital", *DIRECTIONS]},
         list=LIST,
     ),
-    "banner": _object("Ask `banner` (open play).", race=WORD),
+    "banner": _object("Ask `banner` (open play).", race=WORD, faction=FACTION),
     "month": _object(
         "Ask `month`: orders in the order they resolve, and standing instructions.",
         orders=_list(ORDER),
@@ -162,11 +165,12 @@ BODY = {"application/json": {"anyOf": list(SHEETS.values())}}
 EXAMPLES: dict[str, Any] = {
     "setup": {
         "race": "Dwarfs",
+        "faction": "plain_guard",
         "starts": [17, 4],
         "homeland": {"e": "city", "ne": "fortress", "w": "village", "sw": "village"},
         "army": "e",
     },
-    "banner": {"race": "Dwarfs"},
+    "banner": {"race": "Dwarfs", "faction": "plain_guard"},
     "month": {
         "orders": [
             {"army": 1, "order": "move", "to": 9},

@@ -19,8 +19,9 @@ class Kingdom(models.Model):
     """A kingdom: its seat in the rules, its player (or nobody), and its own facts.
 
     ``race`` is the banner all can see; ``race_wish`` is what its player typed on joining,
-    theirs alone until the banners are revealed. ``regent`` names who plays it instead of
-    a person: nobody, or the built-in steward.
+    theirs alone until the banners are revealed. ``faction`` is its army in skirmishes, chosen
+    with the banner (empty: none), and ``faction_wish`` what stood beside the race on joining.
+    ``regent`` names who plays it instead of a person: nobody, or the built-in steward.
     """
 
     class Regent(models.TextChoices):
@@ -32,6 +33,8 @@ class Kingdom(models.Model):
     name = models.CharField(_("name"), max_length=40)
     race = models.CharField(_("race"), max_length=40, blank=True, default="")
     race_wish = models.CharField(max_length=40, blank=True, default="")
+    faction = models.CharField(_("army in skirmishes"), max_length=40, blank=True, default="")
+    faction_wish = models.CharField(max_length=40, blank=True, default="")
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -71,6 +74,11 @@ class Kingdom(models.Model):
     def own_race(self) -> str:
         """The race as the kingdom's own player reads it: the banner, else the wish."""
         return self.race or self.race_wish
+
+    @property
+    def own_faction(self) -> str:
+        """Its army in skirmishes as its own player reads it: the banner's, else the wish."""
+        return self.faction or self.faction_wish
 
 
 class Tile(models.Model):

@@ -176,6 +176,7 @@ KINGDOM_FIELDS = {
     "years": "years",
     "might": "might",
     "race": "race",
+    "faction": "faction",
     "strategies": "strategies",
 }
 """A kingdom's facts: what the row calls them, and what the rules do."""

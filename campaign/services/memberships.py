@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Invite, Kingdom, LogEntry, Membership, Phase, User
+from campaign.services.banners import banners_are_secret, checked_faction
 from campaign.services.campaigns import checked_name
 from campaign.services.policy import (
     Access,
@@ -22,6 +23,9 @@ from campaign.services.policy import (
 )
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.hosting.people import Person
+
+WISHES = ("race_wish", "faction_wish")
+"""What of a banner its player says before it is raised."""
 
 INVITE_LASTS = timedelta(days=30)
 MOST_INVITES = 20
@@ -83,15 +87,16 @@ def kingdom_join(
     seat: int | None = None,
     name: str = "",
     race: str = "",
+    faction: str = "",
     now: datetime | None = None,
 ) -> Kingdom:
-    """Take a free kingdom by invitation (``seat`` ``None``: the first); name it and its race.
+    """Take a free kingdom by invitation (``seat`` ``None``: the first); name it and its banner.
 
-    The race is a wish until Setup (see ``banners``). A regent goes, and what it handed in
-    may be replaced.
+    Race and faction are wishes until Setup (see ``banners``). A regent goes, and what it
+    handed in may be replaced.
 
     Raises ``NotThere`` for the link, ``Conflict`` (``already_playing``, ``kingdom_taken``,
-    ``no_kingdom_free``).
+    ``no_kingdom_free``, ``faction_settled``).
     """
     user = check_may_create(person)
     invite = invite_find(token=token, now=now)
@@ -103,8 +108,9 @@ def kingdom_join(
             kingdom.name = checked_name(name, 40)
         if race.strip():
             kingdom.race_wish = checked_name(race, 40)
+        _wish_faction(invite.campaign, kingdom, faction or None)
         kingdom.regent = Kingdom.Regent.NOBODY
-        kingdom.save(update_fields=["player", "name", "race_wish", "regent"])
+        kingdom.save(update_fields=["player", "name", *WISHES, "regent"])
         _enter(invite.campaign, user)
     return kingdom
 
@@ -161,18 +167,25 @@ def _enter(campaign: Campaign, user: User) -> None:
 
 
 def kingdom_rename(
-    *, person: Person, campaign_id: int, name: str, race: str | None = None
+    *,
+    person: Person,
+    campaign_id: int,
+    name: str,
+    race: str | None = None,
+    faction: str | None = None,
 ) -> Kingdom:
-    """Change the name of one's own kingdom, and its race as long as no banner is raised.
+    """Change the name of one's own kingdom, and its banner as long as none is raised.
 
-    Raises ``Conflict`` (``banner_raised``).
+    Raises ``Conflict`` (``banner_raised``, ``faction_settled``).
     """
     with transaction.atomic():
-        kingdom = _kingdom(lock_for_player(person, campaign_id, Action.HAND_IN))
+        access = lock_for_player(person, campaign_id, Action.HAND_IN)
+        kingdom = _kingdom(access)
         kingdom.name = checked_name(name, 40)
         if race is not None:
             _wish_race(kingdom, checked_name(race, 40) if race.strip() else "")
-        kingdom.save(update_fields=["name", "race_wish"])
+        _wish_faction(access.campaign, kingdom, faction)
+        kingdom.save(update_fields=["name", *WISHES])
         return kingdom
 
 
@@ -187,6 +200,20 @@ def _wish_race(kingdom: Kingdom, race: str) -> None:
         raise Conflict("banner_raised", _("Your banner is raised already; it stays as it is."))
     if not kingdom.race:
         kingdom.race_wish = race
+
+
+def _wish_faction(campaign: Campaign, kingdom: Kingdom, faction: str | None) -> None:
+    """Note a faction (``None``: as it is); once the banners are raised, none is wished for."""
+    if banners_are_secret(campaign):
+        if faction is not None:
+            kingdom.faction_wish = checked_faction(faction)
+        return
+    if faction is not None and faction != kingdom.faction:
+        raise Conflict(
+            "faction_settled",
+            _("Armies in skirmishes are chosen with the banners of Setup; that is over here."),
+        )
+    kingdom.faction_wish = ""
 
 
 def kingdom_leave(*, person: Person, campaign_id: int, now: datetime | None = None) -> None:

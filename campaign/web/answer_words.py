@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaign.web.faction_words import faction_name
 from campaign.web.form_values import fields_in, list_in
 from campaign.web.month_form import lines_in
 from campaign.web.words import joined, token_words
@@ -149,6 +150,9 @@ def setup_lines(sheet: Json, names: Names) -> list[str]:
     lines = []
     if given.get("race"):
         lines.append(_("Race: %(race)s") % {"race": str(given["race"])[:40]})
+    if given.get("faction"):
+        name = faction_name(str(given["faction"]))
+        lines.append(_("Army in skirmishes: %(name)s") % {"name": name})
     starts = [shown(tile) for tile in list_in(given.get("starts"))]
     if starts:
         lines.append(_("Capital on hex %(tiles)s") % {"tiles": _(", else ").join(starts)})

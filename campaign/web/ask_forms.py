@@ -122,12 +122,13 @@ def _month_page(at: Position, draft: Any, marks: Marks) -> Any:
 
 def _setup_page(kind: str, parts: tuple[str, ...], at: Position, draft: Any, marks: Marks) -> Any:
     can = setup_choices(at.game, at.state)
-    return SetupPage(kind, parts, can, draft, **marks.as_fields())
+    return SetupPage(kind, parts, can, draft, at.seat, **marks.as_fields())
 
 
 def _wish(kingdom: Kingdom) -> Json:
-    """Begin with the race that the player typed on joining."""
-    return {"race": kingdom.own_race} if kingdom.own_race else {}
+    """Begin with the banner that the player wished for on joining."""
+    wished = {"race": kingdom.own_race, "faction": kingdom.own_faction}
+    return {part: wish for part, wish in wished.items() if wish}
 
 
 def setup_form(kind: str, parts: tuple[str, ...]) -> AskForm:
@@ -147,7 +148,7 @@ def setup_form(kind: str, parts: tuple[str, ...]) -> AskForm:
 FORMS: dict[str, AskForm] = {
     **{kind: winter_form(kind) for kind in PARTS},
     "setup": setup_form("setup", PLACES),
-    "banner": setup_form("banner", ("race",)),
+    "banner": setup_form("banner", ("race", "faction")),
     "month": AskForm(
         template="parts/month.html",
         read=read_month_form,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaign.web.faction_words import faction_name
 from campaign.web.report_words import Data, Names, Teller, facts, teller
 from campaign.web.words import joined
 
@@ -13,6 +14,11 @@ def _banner(data: Data, names: Names) -> str:
     if data["race"]:
         return _("%(kingdom)s raises its banner: %(race)s.") % facts(data, names)
     return _("%(kingdom)s raises its banner and names no race.") % facts(data, names)
+
+
+def _faction(data: Data, names: Names) -> str:
+    words = {**facts(data, names), "faction": faction_name(data["faction"])}
+    return _("%(kingdom)s’s army in skirmishes: %(faction)s.") % words
 
 
 def _homeland(data: Data, names: Names) -> str:
@@ -33,6 +39,7 @@ def _claim(tile: int, kind: str, names: Names) -> str:
 
 TELLERS: dict[str, Teller] = {
     "banner_raised": _banner,
+    "faction_chosen": _faction,
     "capital_founded": teller(gettext_lazy("%(kingdom)s founds its capital on hex %(tile)s.")),
     "homeland_claimed": _homeland,
     "army_raised": teller(

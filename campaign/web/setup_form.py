@@ -4,7 +4,7 @@ The start hexes are one list, the ranked ones first; a homeland is six fields by
 
     draft = read_setup_form(request.POST)
     draft, place = edit_setup(draft, "up:starts:1")
-    setup_sheet_of(draft)    # {"race": "Elves", "starts": [17, 4]}
+    setup_sheet_of(draft)    # {"race": "Elves", "faction": "blights", "starts": [17, 4]}
 
 Nothing is judged here. Source: campaign.md 2.
 """
@@ -31,6 +31,8 @@ from games.engine.contract import Json
 LONGEST_RACE = 200
 """What a form carries of a race; the rules say how much of that is allowed."""
 
+LONGEST_FACTION = 40
+
 Homeland = tuple[tuple[str, str], ...]
 
 
@@ -41,6 +43,7 @@ class SetupDraft:
     """
 
     race: Json = ""
+    faction: str = ""
     starts: tuple[Json, ...] = ()
     homeland: Homeland = ()
     army: str = ""
@@ -53,6 +56,7 @@ def setup_sheet_of(draft: SetupDraft) -> Json:
     """Return the sheet that a draft holds."""
     return filled(
         race=draft.race,
+        faction=draft.faction,
         starts=list(draft.starts),
         homeland=dict(draft.homeland),
         army=draft.army,
@@ -66,6 +70,7 @@ def setup_draft_of(sheet: Json) -> SetupDraft:
     homeland = fields_in(given.get("homeland")).items()
     return SetupDraft(
         race=plain(given.get("race", "")) or "",
+        faction=str(given.get("faction") or "")[:LONGEST_FACTION],
         starts=plain_all(given.get("starts")),
         homeland=tuple((str(where)[:10], str(kind)[:20]) for where, kind in homeland),
         army=str(given.get("army") or "")[:20],
@@ -81,6 +86,7 @@ def read_setup_form(posted: Posted) -> SetupDraft:
     ranked = number(posted.get("starts.ranked", "0"))
     return SetupDraft(
         race=posted.get("race", "").strip()[:LONGEST_RACE],
+        faction=posted.get("faction", "")[:LONGEST_FACTION],
         starts=order[: ranked if isinstance(ranked, int) and ranked > 0 else 0],
         homeland=read_homeland_form(posted),
         army=posted.get("army", "")[:20],

@@ -1,4 +1,4 @@
-"""What the page of Setup shows: race, ranking of start hexes, homeland and first army.
+"""What the page of Setup shows: banner, ranking of start hexes, homeland and first army.
 
 Built from ``campaign.rules.setup.choices`` and a ``SetupDraft``; templates only lay it out.
 Source: campaign.md 2.
@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.setup.choices import Neighbour, SetupChoices, Start
 from campaign.web.answer_words import KINDS, SIDES, capital
+from campaign.web.faction_words import faction_choices
 from campaign.web.homeland_drawing import homeland_picture
 from campaign.web.map_words import TERRAINS
 from campaign.web.month_rows import Option
@@ -44,7 +45,7 @@ RACES: tuple[Promise, ...] = (
 )
 """What the field of the race suggests; any other words will do."""
 
-PLACES = ("race", "starts", "homeland", "army", "list")
+PLACES = ("race", "faction", "starts", "homeland", "army", "list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +74,13 @@ class SideRow:
 
 @dataclass(frozen=True)
 class SetupPage:
-    """The whole sheet of Setup; with ``parts`` of the race alone, a banner."""
+    """The whole sheet of Setup; with ``parts`` of race and faction alone, a banner."""
 
     kind: str
     parts: tuple[str, ...]
     can: SetupChoices
     draft: SetupDraft
+    seat: int = 0
     problems: Problems = ()
     focus: str = ""
     touched: str = ""
@@ -87,6 +89,14 @@ class SetupPage:
     def races(self) -> tuple[Promise, ...]:
         """What to suggest as a race."""
         return RACES
+
+    @property
+    def faction_options(self) -> tuple[Option, ...]:
+        """What the kingdom may field in skirmishes; something else that was sent stays."""
+        here, choices = self.draft.faction, faction_choices(self.seat)
+        if here not in dict(choices):
+            choices.append((here, here))
+        return tuple(Option(id, text, id == here) for id, text in choices)
 
     # Start hexes
 
@@ -219,6 +229,11 @@ class SetupPage:
         return self.at("race")
 
     @property
+    def faction_problems(self) -> tuple[str, ...]:
+        """What is wrong with the army in skirmishes."""
+        return self.at("faction")
+
+    @property
     def homeland_problems(self) -> tuple[str, ...]:
         """What is wrong with the homeland."""
         return self.at("homeland")
@@ -246,7 +261,7 @@ def anchor(where: str) -> str:
     name, _dot, rest = where.partition(".")
     if name == "starts" and rest.isdigit():
         return f"line-starts-{rest}"
-    return {"list": "army"}.get(name, name) if name in PLACES else "sheet"
+    return {"list": "army", "faction": "race"}.get(name, name) if name in PLACES else "sheet"
 
 
 def start_words(tile: Json, start: Start | None) -> str:

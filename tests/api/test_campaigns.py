@@ -24,17 +24,21 @@ def test_a_campaign_is_made_joined_and_started():
     campaign = made.json()["id"]
     token = master.post(f"campaigns/{campaign}/invites/").json()["token"]
     taken = Api(anna).post("join/", {"token": token, "seat": 1, "name": "Hollow Hills"})
-    first_free = Api(bert).post("join/", {"token": token, "race": "Elves"})
+    first_free = Api(bert).post("join/", {"token": token, "race": "Elves", "faction": "blights"})
     started = master.post(f"campaigns/{campaign}/start/")
     shown = Api(anna).get(made.headers["Location"]).json()
 
     assert (made.status_code, made.headers["Location"]) == (201, f"/api/v1/campaigns/{campaign}/")
-    assert taken.json() == {"campaign": campaign, "seat": 1, "name": "Hollow Hills", "race": ""}
-    assert (first_free.json()["seat"], first_free.json()["race"]) == (0, "Elves")
+    own = {"campaign": campaign, "seat": 1, "name": "Hollow Hills", "race": "", "faction": ""}
+    assert taken.json() == own
+    assert first_free.json() | {"seat": 0, "race": "Elves", "faction": "blights"} == (
+        first_free.json()
+    )
     assert (started.status_code, started.json()["ordinal"]) == (201, 1)
     assert [kingdom["player"] for kingdom in shown["kingdoms"]] == ["bert", "anna"]
     # Banners are chosen in secret (campaign.md 2.1): what was typed on joining is not told.
     assert [kingdom["race"] for kingdom in shown["kingdoms"]] == ["", ""]
+    assert [kingdom["faction"] for kingdom in shown["kingdoms"]] == ["", ""]
     assert shown["you"] == {"seat": 1, "is_game_master": False}
     assert (shown["begin"], shown["phase"]["kind"]) == ("setup", "setup")
     assert shown["phase"]["asked"] == [0, 1]
@@ -219,6 +223,23 @@ def test_a_kingdom_is_named_by_its_player():
     assert is_problem(bad, 400, "bad_name")
     assert table.kingdom(0).name == "Hills"
     assert table.kingdom(1).name == "Kingdom 2"
+
+
+def test_an_army_for_skirmishes_is_wished_for_before_the_banners_and_not_after():
+    table = make_table(2, options={"begin": "setup"})
+    me = player(table, 0)
+
+    odd = me.put(one(table, "kingdom/"), {"name": "Hills", "faction": "elves"})
+    wished = me.put(one(table, "kingdom/"), {"name": "Hills", "faction": "briar_host"})
+    as_it_is = me.put(one(table, "kingdom/"), {"name": "Hills"})
+    begun_in_winter = make_table(2)
+    late = player(begun_in_winter, 0).put(
+        one(begun_in_winter, "kingdom/"), {"name": "Hills", "faction": "briar_host"}
+    )
+
+    assert is_problem(odd, 400, "unknown_faction")
+    assert (wished.json()["faction"], as_it_is.json()["faction"]) == ("briar_host", "briar_host")
+    assert is_problem(late, 409, "faction_settled")
 
 
 def test_a_player_takes_their_kingdom_back_from_the_steward():

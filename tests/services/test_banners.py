@@ -73,6 +73,56 @@ def test_banners_are_what_setup_says_and_a_wish_stands_in_for_none():
     assert shown(table) == [WISH, "Elves"]
 
 
+@pytest.mark.parametrize("play", ["sealed", "open"])
+def test_f43_an_army_for_skirmishes_is_secret_like_the_rest_of_the_banner(play: str):
+    table = joined(options={**SETUP, "play": play})
+    begin(table)
+    pk, (first, second) = table.campaign.pk, table.players
+    kingdom_rename(person=first, campaign_id=pk, name="Oak Hall", faction="plain_guard")
+    sheet = {"faction": "briar_host"}
+    sheet_submit(person=second, campaign_id=pk, phase=1, sheet=sheet, now=START)
+    others = [Api(), Api(table.master), Api(make_user())]
+    addresses = [one(table), one(table, "kingdoms/"), one(table, "map/"), one(table, "export/"),
+                 one(table, "events/"), f"/campaigns/{pk}/"]  # fmt: skip
+
+    secret = [api.get(address).getvalue().decode() for api in others for address in addresses]
+    of_each = [Api(first).get(address).getvalue().decode() for address in addresses] + [
+        Api(second).get(address).getvalue().decode() for address in addresses
+    ]
+    sweep(now=DUE)
+    told = Api().get(one(table, "kingdoms/")).json()
+
+    assert all("plain_guard" not in text and "briar_host" not in text for text in secret)
+    assert all("briar_host" not in text for text in of_each[: len(addresses)])
+    assert all("plain_guard" not in text for text in of_each[len(addresses) :])
+    # What was wished for and never handed in is no choice: the seat's faction fights.
+    assert [kingdom["faction"] for kingdom in told] == ["", "briar_host"]
+    assert table.kingdom(1).faction == "briar_host"
+
+
+def test_once_banners_are_raised_the_army_for_skirmishes_stands():
+    table = joined(options=SETUP)
+    begin(table)
+    pk, (first, second) = table.campaign.pk, table.players
+    kingdom_rename(person=first, campaign_id=pk, name="Oak Hall", faction="plain_guard")
+    sheet = {"faction": "briar_host"}
+    sheet_submit(person=second, campaign_id=pk, phase=1, sheet=sheet, now=START)
+    sweep(now=DUE)
+
+    kept = kingdom_rename(person=second, campaign_id=pk, name="Elm Hall", faction="briar_host")
+    unchosen = kingdom_rename(person=first, campaign_id=pk, name="Oak Hall")
+    refused = []
+    for person in (first, second):
+        with pytest.raises(Conflict) as late:
+            kingdom_rename(person=person, campaign_id=pk, name="Ash Hall", faction="blights")
+        refused.append(late.value.code)
+
+    assert (kept.name, kept.own_faction) == ("Elm Hall", "briar_host")
+    assert (unchosen.own_faction, unchosen.faction_wish) == ("", "")
+    assert refused == ["faction_settled"] * 2
+    assert [kingdom.name for kingdom in kingdom_names(table.campaign)] == ["Oak Hall", "Elm Hall"]
+
+
 def test_a_raised_banner_stays_but_the_kingdoms_name_may_change():
     table = joined(options=SETUP)
     begin(table)

@@ -12,7 +12,7 @@ from campaign.models import Campaign, Invite, Kingdom
 from campaign.rules.ruleset import EDITIONS, RULES, differences
 from campaign.services.rulebook import game_of
 from campaign.web.create_form import CreateForm
-from tests.factories import make_table, make_user
+from tests.factories import SETUP, make_table, make_user
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -157,7 +157,7 @@ def test_beginning_twice_is_told_and_changes_nothing() -> None:
 
 
 def test_who_is_invited_signs_up_comes_back_and_joins() -> None:
-    table = make_table(1, seats=2, started=False, name="Winterhall")
+    table = make_table(1, seats=2, started=False, name="Winterhall", options=SETUP)
     path = f"/invites/{Invite.objects.get().token}/"
     client = Client()
 
@@ -167,7 +167,9 @@ def test_who_is_invited_signs_up_comes_back_and_joins() -> None:
         {"username": "nora", "email": "nora@example.org", "next": path,
          "password1": "correct horse battery", "password2": "correct horse battery"},
     )  # fmt: skip
-    joined = client.post(path, {"seat": "1", "name": "Norn", "race": "Dwarfs"})
+    joined = client.post(
+        path, {"seat": "1", "name": "Norn", "race": "Dwarfs", "faction": "blights"}
+    )
 
     assert "Winterhall" in look
     assert f"/accounts/signup/?next={path}" in look
@@ -175,6 +177,7 @@ def test_who_is_invited_signs_up_comes_back_and_joins() -> None:
     assert joined.headers["Location"] == f"/campaigns/{table.campaign.pk}/"
     kingdom = Kingdom.objects.get(player__username="nora")
     assert (kingdom.seat, kingdom.name, kingdom.own_race) == (1, "Norn", "Dwarfs")
+    assert kingdom.own_faction == "blights"
 
 
 @pytest.mark.parametrize("aim", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
@@ -200,6 +203,7 @@ def test_a_kingdom_taken_meanwhile_is_told_at_its_field_and_the_name_kept() -> N
     html = answer.content.decode()
     assert answer.status_code == 422
     assert 'value="Norn"' in html
+    assert 'name="faction"' not in html  # this campaign begins in Winter: no banners are raised
     assert table.kingdom(0).player == table.players[0]
     assert Kingdom.objects.filter(name="Norn").count() == 0
 

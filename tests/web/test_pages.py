@@ -11,7 +11,7 @@ from knox.models import AuthToken
 
 from campaign.models import Invite, Submission
 from campaign.services.submissions import sheet_submit
-from tests.factories import Table, make_table, make_user
+from tests.factories import SETUP, Table, make_table, make_user
 from tests.web.pages import client_of
 from tests.web.test_hand_in import own_tile, resolve
 
@@ -210,6 +210,24 @@ def test_a_kingdom_is_renamed_and_a_bad_name_is_told() -> None:
     html = client.get(f"/campaigns/{table.campaign.pk}/").content.decode()
     assert "Norn &lt;b&gt;" in html
     assert "Norn <b>" not in html
+
+
+def test_the_kingdoms_page_offers_an_army_for_skirmishes_until_the_banners_are_raised() -> None:
+    table = make_table(2, options=SETUP)
+    client = client_of(table.players[1])
+    path = f"/campaigns/{table.campaign.pk}/kingdom/"
+
+    client.post(path, {"name": "Norn", "race": "", "faction": "plain_guard"})
+    odd = client.post(path, {"name": "Norn", "race": "", "faction": "elves"})
+    before = client.get(path).content.decode()
+    resolve(table)
+    after = client.get(path).content.decode()
+
+    assert odd.status_code == 422
+    assert '<option value="plain_guard" selected>The Plain Guard: Honest soldiers' in before
+    assert 'name="faction"' not in after
+    # Nothing was handed in, so the one of the second seat fights (campaign.md 2.1).
+    assert "<dt>Army in skirmishes</dt><dd>The Briar Host</dd>" in after
 
 
 def test_times_are_in_the_readers_zone() -> None:

@@ -34,6 +34,8 @@ def whole(chapter: Chapter) -> list[str]:
     [
         ("banner_raised", {"kingdom": 0, "race": "dwarfs"}, "Norn raises its banner: dwarfs."),
         ("banner_raised", {"kingdom": 0, "race": ""}, "Norn raises its banner and names no race."),
+        ("faction_chosen", {"kingdom": 1, "faction": "briar_host"},
+         "Vale’s army in skirmishes: The Briar Host."),
         ("homeland_claimed", {"kingdom": 1, "tile": 9, "settlement": ""}, "Vale claims hex 9."),
         ("month_began", {"year": 2, "month": 3}, "Month 3 of year 2 begins."),
         ("order_given", {"kingdom": 0, "army": 2, "ship": 1, "order": "move", "tile": 16},

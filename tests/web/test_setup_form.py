@@ -28,7 +28,13 @@ MAP: dict[str, Any] = {
     "tiles": [{"n": 11, "start": 1}, {"n": 14, "start": 2}, {"n": 20, "terrain": "forest"}],
 }
 HOMELAND = {"e": "city", "ne": "fortress", "w": "village", "sw": "village"}
-SHEET = {"race": "Elves", "starts": [14, 11], "homeland": HOMELAND, "army": "ne"}
+SHEET = {
+    "race": "Elves",
+    "faction": "blights",
+    "starts": [14, 11],
+    "homeland": HOMELAND,
+    "army": "ne",
+}
 
 pytest_db = pytest.mark.django_db
 
@@ -52,12 +58,15 @@ def test_whatever_was_sent_as_a_sheet_becomes_a_draft(odd: Any) -> None:
 
 def test_only_what_was_ranked_is_on_the_sheet() -> None:
     posted = QueryDict(
-        "race= Elves &starts.0=14&starts.1=11&starts.2=30&starts.ranked=2&homeland.e=&army="
+        "race= Elves &faction=briar_host&starts.0=14&starts.1=11&starts.2=30&starts.ranked=2"
+        "&homeland.e=&army="
     )
 
     draft = read_setup_form(posted)
 
-    assert setup_sheet_of(draft) == {"race": "Elves", "starts": [14, 11]}
+    assert setup_sheet_of(draft) == {
+        "race": "Elves", "faction": "briar_host", "starts": [14, 11],
+    }  # fmt: skip
     assert draft.order == (14, 11, 30)
 
 
@@ -114,7 +123,8 @@ def test_a_sheet_of_setup_is_written_by_buttons_and_handed_in() -> None:
         client, table, html, "show",
         **{f"homeland.{side}": [kind] for side, kind in HOMELAND.items()},
     ).content.decode()  # fmt: skip
-    sent = press(client, table, html, "hand_in", race=["Elves"], army=["ne"])
+    sent = press(client, table, html, "hand_in",
+                 race=["Elves"], faction=["blights"], army=["ne"])  # fmt: skip
 
     assert "in the fortress to the north-east" in html
     assert sent.status_code == 302
@@ -155,17 +165,47 @@ def test_the_default_homeland_is_a_beginning() -> None:
 
 
 @pytest_db
-def test_the_race_typed_on_joining_stands_in_the_form() -> None:
+def test_the_banner_wished_for_on_joining_stands_in_the_form() -> None:
     table = at_setup()
-    Kingdom.objects.filter(pk=table.kingdom(0).pk).update(race_wish="Dwarfs")
+    wishes = {"race_wish": "Dwarfs", "faction_wish": "plain_guard"}
+    Kingdom.objects.filter(pk=table.kingdom(0).pk).update(**wishes)
     client, html = opened(table)
     other = opened(table, 1)[1]
 
     press(client, table, html, "hand_in")
 
-    assert form_fields(html)["race"] == ["Dwarfs"]
-    assert form_fields(other)["race"] == [""]
-    assert Submission.objects.get().sheet == {"race": "Dwarfs"}
+    assert (form_fields(html)["race"], form_fields(html)["faction"]) == (
+        ["Dwarfs"], ["plain_guard"],
+    )  # fmt: skip
+    assert (form_fields(other)["race"], form_fields(other)["faction"]) == ([""], [""])
+    assert Submission.objects.get().sheet == {"race": "Dwarfs", "faction": "plain_guard"}
+
+
+@pytest_db
+def test_factions_are_offered_with_what_they_are_like_and_what_comes_of_no_choice() -> None:
+    table = at_setup()
+
+    first, second = opened(table)[1], opened(table, 1)[1]
+
+    # By seat, in alphabetical order of the factions' ids (campaign.md 2.1).
+    assert '<option value="" selected>No choice: The Blights of Winter</option>' in first
+    assert '<option value="" selected>No choice: The Briar Host</option>' in second
+    assert "The Plain Guard: Honest soldiers:" in first
+
+
+@pytest_db
+def test_a_faction_that_is_none_is_refused_at_its_field_and_kept() -> None:
+    table = at_setup()
+    client, html = opened(table)
+
+    refused = press(client, table, html, "hand_in", faction=["elves"])
+
+    text = refused.content.decode()
+    assert refused.status_code == 422
+    assert 'href="#race"' in text
+    assert "an army in skirmishes is one of: blights, briar_host, plain_guard" in text
+    assert form_fields(text)["faction"] == ["elves"]
+    assert not Submission.objects.exists()
 
 
 @pytest_db
@@ -240,10 +280,12 @@ def test_open_play_asks_for_the_banner_alone() -> None:
     table = at_setup(play="open")
     client, html = opened(table)
 
-    sent = press(client, table, html, "hand_in", race=["Elves"])
+    sent = press(client, table, html, "hand_in", race=["Elves"], faction=["blights"])
 
     assert "Choose your banner" in html
     assert 'id="homeland"' not in html
     assert sent.status_code == 302
-    assert Submission.objects.get().sheet == {"race": "Elves"}
-    assert "Race: Elves" in client.get(url(table)).content.decode()
+    assert Submission.objects.get().sheet == {"race": "Elves", "faction": "blights"}
+    after = client.get(url(table)).content.decode()
+    assert "Race: Elves" in after
+    assert "Army in skirmishes: The Blights of Winter" in after

@@ -40,6 +40,7 @@ class JoinForm(Form):
     seat = Whole(required=False, allow_null=True, default=None)
     name = Text(required=False, allow_blank=True, default="")
     race = Text(required=False, allow_blank=True, default="")
+    faction = Text(required=False, allow_blank=True, default="", help_text="Until Setup is over.")
 
 
 class KingdomForm(Form):
@@ -47,6 +48,11 @@ class KingdomForm(Form):
 
     name = Text()
     race = Text(required=False, allow_blank=True, help_text="Left out: as it is.")
+    faction = Text(
+        required=False,
+        allow_blank=True,
+        help_text="Its army in skirmishes, until Setup is over. Left out: as it is.",
+    )
 
 
 class MeForm(Form):

@@ -105,6 +105,10 @@ class Kingdom(serializers.Serializer):
     race = CharField(
         allow_blank=True, help_text="Its banner; empty also while banners are secret, in Setup."
     )
+    faction = CharField(
+        allow_blank=True,
+        help_text="Its army in skirmishes; empty: none was chosen, or banners are still secret.",
+    )
     player = CharField(allow_null=True, help_text="A user name; null: nobody.")
     regent = CharField(allow_blank=True, help_text="`steward`, or empty: no regent.")
     is_alive = BooleanField()
@@ -410,6 +414,7 @@ class Joined(serializers.Serializer):
     seat = IntegerField()
     name = CharField()
     race = CharField(source="own_race", allow_blank=True, help_text="A wish until Setup.")
+    faction = CharField(source="own_faction", allow_blank=True, help_text="A wish until Setup.")
 
 
 class ForecastEvent(serializers.Serializer):

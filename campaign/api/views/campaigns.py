@@ -108,7 +108,7 @@ class Kingdom(CampaignEndpoint):
     @doc.KINGDOM_PUT
     @once
     def put(self, request: Request, campaign_id: int) -> Response:
-        """Name it and its race."""
+        """Name it and its banner."""
         given = self.read(inputs.KingdomForm)
         kingdom = memberships.kingdom_rename(person=request.user, campaign_id=campaign_id, **given)
         return Response(outputs.Joined(kingdom).data)

@@ -16,6 +16,7 @@ from campaign.services.banners import banners_are_secret
 from campaign.services.memberships import free_kingdoms, invite_find, kingdom_join
 from campaign.services.policy import is_playing
 from campaign.services.rulebook import game_of
+from campaign.web.faction_words import faction_choices
 from campaign.web.house_rules import edition_word, rule_lines
 from campaign.web.pages import use_zone_of
 from games.hosting.errors import ServiceError
@@ -39,6 +40,10 @@ class JoinForm(forms.Form):
         ),
     )
 
+    faction = forms.ChoiceField(
+        label=gettext_lazy("Army in skirmishes"), choices=faction_choices, required=False
+    )
+
     def __init__(
         self, free: list[Kingdom], *args: object, is_banner: bool = True, **kwargs: object
     ) -> None:
@@ -47,6 +52,7 @@ class JoinForm(forms.Form):
         if not is_banner:
             text = _("For example dwarfs. Anything you like; it changes no rule.")
             self.fields["race"].help_text = text
+            del self.fields["faction"]
         choices = [(kingdom.seat, kingdom.name) for kingdom in free]
         self.fields["seat"].choices = choices  # type: ignore[attr-defined]
         if free:

@@ -7,13 +7,16 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaign.models import Kingdom
+from campaign.rules.setup.factions import fielded
+from campaign.services.banners import banners_are_secret
 from campaign.services.chances import campaign_commitment
 from campaign.services.memberships import kingdom_leave, kingdom_rename
 from campaign.services.policy import Access, Action, access_campaign
@@ -21,6 +24,7 @@ from campaign.services.regents import kingdom_take_back
 from campaign.services.roster_drafts import lists_are_used, own_lists, state_for_lists
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import kingdoms_of, own_submissions
+from campaign.web.faction_words import faction_choices, faction_name
 from campaign.web.pages import use_zone_of
 from campaign.web.roster_words import army_facts, army_name, state_words
 from campaign.web.sheet_words import sheet_lines
@@ -29,10 +33,26 @@ from games.hosting.pages import signed_in
 
 
 class KingdomForm(forms.Form):
-    """The name of a kingdom and its race."""
+    """The name of a kingdom and its banner."""
 
     name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=40)
     race = forms.CharField(label=gettext_lazy("Race"), max_length=40, required=False)
+    faction = forms.ChoiceField(label=gettext_lazy("Army in skirmishes"), required=False)
+
+    def __init__(self, data: QueryDict | None, kingdom: Kingdom | None, is_banner: bool) -> None:
+        """Begin with what the kingdom is called; ``is_banner``: its banner is chosen yet."""
+        super().__init__(data, initial=_called(kingdom))
+        if is_banner:
+            choices = faction_choices(kingdom.seat if kingdom else None)
+            self.fields["faction"].choices = choices  # type: ignore[attr-defined]
+        else:
+            del self.fields["faction"]
+
+
+def _called(kingdom: Kingdom | None) -> dict[str, str]:
+    if kingdom is None:
+        return {}
+    return {"name": kingdom.name, "race": kingdom.own_race, "faction": kingdom.own_faction}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,9 +60,8 @@ class KingdomForm(forms.Form):
 def kingdom_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Rename one's kingdom."""
     access = access_campaign(request.user, pk, Action.HAND_IN)
-    kingdom = access.kingdom
-    start = {"name": kingdom.name, "race": kingdom.own_race} if kingdom else {}
-    form = KingdomForm(request.POST or None, initial=start)
+    is_banner = banners_are_secret(access.campaign)
+    form = KingdomForm(request.POST or None, access.kingdom, is_banner)
     if request.method == "POST" and form.is_valid():
         kingdom_rename(person=request.user, campaign_id=pk, **form.cleaned_data)
         messages.success(request, _("Your kingdom has its new name."))
@@ -66,6 +85,7 @@ def own_facts(access: Access) -> dict[str, Any]:
     is_used = lists_are_used(game)
     return {
         "race": kingdom.own_race,
+        "faction": "" if banners_are_secret(campaign) else _fields(kingdom),
         "might": holds.might if rules.might else None,
         "strategies": holds.strategies if rules.strategies else None,
         "armies": [
@@ -75,6 +95,10 @@ def own_facts(access: Access) -> dict[str, Any]:
         ],
         "is_listed": is_used,
     }
+
+
+def _fields(kingdom: Kingdom) -> str:
+    return faction_name(fielded(kingdom.seat, kingdom.faction))
 
 
 @require_POST
