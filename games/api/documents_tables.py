@@ -139,7 +139,7 @@ REMATCH_POST = operation(
         400: f"bad_clock, {KEY}",
         403: "not_signed_in, not_allowed, permission_denied",
         404: "no_match",
-        409: f"not_over, seat_taken, not_open, too_many_matches, {RUNNING_KEY}",
+        409: f"not_over, no_rematch, seat_taken, not_open, too_many_matches, {RUNNING_KEY}",
     },
     parameters=WRITES,
     description="The first who asks opens it, the calls of the others join it.",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import islice
 
 from games.engine.contract import Json
-from games.hosting.people import Person
 from games.models import Deck, Match, Note, Plan, Seat
 from games.services import clocks
 from games.services.answers import Answered
@@ -35,8 +34,8 @@ def line_shape(line: Line) -> Json:
     }
 
 
-def match_shape(shown: Shown, person: Person) -> Json:
-    """Return a match as one person may see it now."""
+def match_shape(shown: Shown, place: tuple[str, str] | None) -> Json:
+    """Return a match as one person may see it now; ``place``: what it belongs to."""
     access, match = shown.access, shown.access.match
     is_live = not shown.is_late
     return {
@@ -63,6 +62,7 @@ def match_shape(shown: Shown, person: Person) -> Json:
         "hands": shown.hands,
         "ending": match.ending,
         "outcome": told_outcome(match),
+        "belongs_to": None if place is None else {"label": place[0], "address": place[1]},
         "created_at": match.created_at,
         "started_at": match.started_at,
         "ended_at": match.ended_at,

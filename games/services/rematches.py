@@ -22,7 +22,7 @@ def rematch_ask(*, person: Person, match_id: int, now: datetime | None = None) -
 
     Seats move on by one; bots sit at once, seats of other people stay free for them (and
     for whoever has the link) and they are told. Both may ask at once: there is one rematch.
-    Raises ``Conflict`` (``not_over``, or as ``match_join``).
+    Raises ``Conflict`` (``not_over``, ``no_rematch``, or as ``match_join``).
     """
     user = signed_in(person)
     with transaction.atomic():
@@ -31,6 +31,8 @@ def rematch_ask(*, person: Person, match_id: int, now: datetime | None = None) -
         seat = access_of(old.match, old.seats, person, Action.REMATCH).seat
         if old.match.status != Match.Status.OVER:
             raise Conflict("not_over", _("This match is not over yet."))
+        if old.match.source:
+            raise Conflict("no_rematch", _("This match was part of something larger."))
         waiting = Match.objects.filter(rematch_of=old.match).first()
         if waiting is None:
             return _rematch(old, user)

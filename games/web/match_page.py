@@ -23,7 +23,7 @@ from games.models import Match, Plan, SavedTeam, Seat
 from games.services import clocks
 from games.services.histories import Shown, shown
 from games.services.offers import DRAW, UNDO, agreed_to
-from games.services.policy import Access, Action, access_match
+from games.services.policy import Access, Action, access_match, belongs_to
 from games.services.seats import is_absent
 from games.services.selectors import BOT_NAMES, game_name, seat_names
 from games.services.teams import teams_to_choose
@@ -39,6 +39,7 @@ class Look:
     """A match as one reader sees it now.
 
     ``saved``: teams they keep that they can choose now; ``fault``: why no board can be shown.
+    ``place``: what the match belongs to, and its address, if they may know.
     """
 
     access: Access
@@ -49,6 +50,7 @@ class Look:
     log: Log
     saved: list[SavedTeam]
     fault: str
+    place: tuple[str, str] | None
 
     @property
     def match(self) -> Match:
@@ -89,6 +91,7 @@ class Look:
             self.log.marks,
             [(team.pk, team.revision) for team in self.saved],
             self.fault,
+            self.place,
         ).strip('"')
 
 
@@ -100,7 +103,8 @@ def look_at(person: Person, pk: int, *, whole_log: bool = False) -> Look:
     log = log_of(access, newest, board, names, whole=whole_log)
     fault = _fault(now)
     saved = [] if fault else teams_to_choose(now)
-    return Look(access, now, names, board, own_plan(access), log, saved, fault)
+    place = belongs_to(access)
+    return Look(access, now, names, board, own_plan(access), log, saved, fault, place)
 
 
 def _fault(now: Shown) -> str:
@@ -222,7 +226,7 @@ def match_context(
         "may_act": look.is_running and own is not None,
         "may_join": is_open and own is None and match.is_listed,
         "may_call_off": is_open and look.access.may(Action.CALL_OFF),
-        "may_rematch": look.shown.is_open and own is not None,
+        "may_rematch": look.shown.is_open and own is not None and not match.source,
         "draw": _offer(look, DRAW, match.draw_offered_by),
         "undo": _offer(look, UNDO, match.undo_asked_by),
         "late_by": match.delay if look.shown.is_late else 0,

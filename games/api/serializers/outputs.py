@@ -158,6 +158,13 @@ class MatchOutcome(serializers.Serializer):
     beaten = BooleanField(help_text="Whether something without a seat came first.")
 
 
+class MatchPlace(serializers.Serializer):
+    """What a match was opened for."""
+
+    label = CharField(help_text="In words.")  # type: ignore[assignment]
+    address = CharField(help_text="The page about it.")
+
+
 class OneMatch(serializers.Serializer):
     """A match as its reader may know it: an outsider sees it ``delay`` minutes late."""
 
@@ -188,6 +195,9 @@ class OneMatch(serializers.Serializer):
         allow_blank=True, help_text="`rules`, `resigned`, `agreed`, `adjudicated`, `until`."
     )
     outcome = MatchOutcome(allow_null=True)
+    belongs_to = MatchPlace(
+        allow_null=True, help_text="What it was opened for, if the reader may see that."
+    )
     created_at = DateTimeField()
     started_at = DateTimeField(allow_null=True)
     ended_at = DateTimeField(allow_null=True)

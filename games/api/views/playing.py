@@ -18,7 +18,9 @@ from games.hosting.api.endpoint import Endpoint, once
 from games.hosting.api.preconditions import answer_if_changed
 from games.hosting.api.throttles import ExportThrottle
 from games.hosting.errors import ServiceError
+from games.hosting.tags import page_tag
 from games.services import answers, histories, offers, plans
+from games.services.policy import belongs_to
 
 MOST_LEGAL = 200
 HIGHEST = 999_999_999
@@ -40,8 +42,9 @@ class OneMatch(MatchEndpoint):
     def get(self, request: Request, match_id: int) -> HttpResponseBase:
         """Return what the reader may know of it, or 304 when nothing of that changed."""
         shown = histories.shown(self.access)
-        tag = f'"{shown.tag}"'
-        return answer_if_changed(request, tag, lambda: shapes.match_shape(shown, request.user))
+        place = belongs_to(self.access)
+        tag = page_tag(shown.tag, place)
+        return answer_if_changed(request, tag, lambda: shapes.match_shape(shown, place))
 
 
 class MatchAsk(MatchEndpoint):

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.test import Client
 
+from campaign.models import User
 from games.hosting.errors import Conflict, NotAllowed, NotThere
 from games.services import histories, listeners
 from games.services.answers import answer_give
+from games.services.listeners import tell
+from games.services.offers import draw_accept, draw_offer, resign, undo_accept, undo_ask
 from games.services.openings import match_join
 from games.services.policy import access_match, belongs_to
+from games.services.rematches import rematch_ask
 from games.services.selectors import lobby_over, lobby_running, matches_of
+from tests.api.client import Api, is_problem
 from tests.factories import make_user
 from tests.games.hosting.nested import PLACE, Battles, opened
-from tests.games.hosting.toys import HOARD, START, begun
+from tests.games.hosting.toys import HOARD, START, Played, begun
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +138,92 @@ def test_what_belongs_nowhere_says_so(battles: Battles):
 
     assert belongs_to(access_match(friend, nowhere.pk)) is None
     assert belongs_to(access_match(friend, plain.pk)) is None
+
+
+# Pages and API
+
+
+def page(person: User | None, played: Played, part: str = "") -> HttpResponse:
+    client = Client()
+    if person is not None:
+        client.force_login(person)
+    return client.get(f"/matches/{played.pk}/{part}")
+
+
+def test_its_page_says_what_it_belongs_to_and_leads_there(battles: Battles):
+    friend, played = make_user(), opened()
+    battles.friends = {friend, played.people[0]}
+
+    texts = [page(one, played).content.decode() for one in (friend, *played.people)]
+
+    line = f'This match belongs to: <a href="{PLACE[1]}">{PLACE[0]}</a>'
+    assert [line in text for text in texts] == [True, True, False]
+    assert "belongs to" not in texts[2]
+
+
+def test_the_api_says_what_it_belongs_to(battles: Battles):
+    friend, played = make_user(), opened()
+    battles.friends = {friend}
+
+    seen = [Api(one).get(f"matches/{played.pk}/").json() for one in (friend, played.people[0])]
+
+    assert seen[0]["belongs_to"] == {"label": PLACE[0], "address": PLACE[1]}
+    assert seen[1]["belongs_to"] is None
+    assert Api(make_user()).get(f"matches/{played.pk}/").status_code == 404
+
+
+def test_f43_a_page_that_says_more_now_is_another_page(battles: Battles):
+    played = opened()
+    person = played.people[0]
+    before = [page(person, played)["ETag"], Api(person).get(f"matches/{played.pk}/")["ETag"]]
+
+    battles.friends = {person}
+
+    after = [page(person, played)["ETag"], Api(person).get(f"matches/{played.pk}/")["ETag"]]
+    assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize("part", ["", "board/", "status/", "shuffle/", "replay/0/", "match.json"])
+def test_pages_are_open_to_those_let_in_and_to_nobody_else(battles: Battles, part: str):
+    friend, stranger, played = make_user(), make_user(), opened(heap=1)
+    battles.friends = {friend}
+    played.say(0, "take 1")
+
+    assert page(friend, played, part).status_code == 200
+    assert page(stranger, played, part).status_code == 404
+    assert page(None, played, part).status_code == 404
+
+
+# Once more
+
+
+def test_there_is_no_rematch_of_a_match_that_is_part_of_something(battles: Battles):
+    played = opened(heap=1)
+    played.say(0, "take 1")
+    person = played.people[0]
+
+    with pytest.raises(Conflict) as refused:
+        rematch_ask(person=person, match_id=played.pk)
+
+    assert refused.value.code == "no_rematch"
+    assert is_problem(Api(person).post(f"matches/{played.pk}/rematch/"), 409, "no_rematch")
+    assert "Rematch" not in page(person, played).content.decode()
+
+
+def test_resigning_a_draw_and_an_undo_are_as_in_any_match(battles: Battles):
+    resigned, drawn, undone = opened("7"), opened("8"), opened("9")
+    undone.say(0, "take 1")
+
+    resign(person=resigned.people[0], match_id=resigned.pk, now=START)
+    draw_offer(person=drawn.people[0], match_id=drawn.pk, revision=0, now=START)
+    draw_accept(person=drawn.people[1], match_id=drawn.pk, revision=0, now=START)
+    undo_ask(person=undone.people[0], match_id=undone.pk, revision=1, now=START)
+    undo_accept(person=undone.people[1], match_id=undone.pk, revision=1, now=START)
+    told = [tell(one.pk, START) for one in (resigned, drawn, undone)]
+
+    assert told == [True, True, False]
+    assert [(one.key, one.ending, one.outcome.winners) for one in battles.heard] == [
+        ("7", "resigned", (1,)),
+        ("8", "agreed", (0, 1)),
+    ]
+    assert undone.match.asked == [0]
