@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.rules.courts.choices import Disputed, court_choices
 from campaign.rules.courts.review import Bound, challenge_problems, free_stock, stake_problems
 from campaign.rules.courts.stakes import GAMES, Stake, stake_json
 from campaign.rules.courts.standing import standing_court
@@ -274,3 +275,24 @@ def test_the_standing_court_seats_the_living():
 
     assert court is not None
     assert court.seats == (A, B)
+
+
+def test_a_form_offers_what_may_be_staked():
+    table = court_table(court_game(might=True), order=[B, C, A])
+
+    offered = court_choices(table, [Bound((A, B), GOLD_2), Bound((A, C), TILE_3)])
+
+    assert offered.kinds == ("honour", "precedence", "seats", "pot", "favour", "tile")
+    assert offered.games == (("winter_court", 2, 2), ("winter", 2, 2), ("courtier", 2, 3))
+    assert dict(offered.free) == {A: Price(1, 2), B: Price(1, 2), C: Price(3, 2)}
+    assert offered.tiles == (
+        Disputed(2, A, (B,)), Disputed(4, C, (A, B)), Disputed(11, B, (A,)), Disputed(13, B, (C,)),
+    )  # fmt: skip
+    assert offered.first == B
+
+
+def test_a_challenger_is_offered_what_is_theirs_to_stake():
+    offered = court_choices(court_table(court_game(might=True)), challenger=C)
+
+    assert offered.kinds == ("honour", "precedence", "seats", "tile")
+    assert [one.tile for one in offered.tiles] == [3, 4, 13]
