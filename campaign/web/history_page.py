@@ -29,6 +29,7 @@ from campaign.services.yearbook import Year, state_after
 from campaign.web.board_page import draw_hexes, kept, standing_lines
 from campaign.web.map_lines import moves_of
 from campaign.web.report import Chapter, chapters
+from campaign.web.report_matches import Notes, notes_of, with_matches
 from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines, sheet_lines
 from campaign.web.words import phase_title
@@ -82,7 +83,8 @@ def by_year(stops: Sequence[Stop]) -> list[tuple[int, list[Stop]]]:
 def moment_of(access: Access, phase: Phase, names: Sequence[KingdomName]) -> Moment:
     """Return a phase that is over as its reader may know it now."""
     called = [kingdom.name for kingdom in names]
-    events = events_of(phase, access.seat)
+    notes = notes_of(access.campaign, [phase.ordinal])
+    events = with_matches(events_of(phase, access.seat), notes)
     board, table = past_board(access.campaign, phase, names, events)
     lists = lists_then(access, [phase])
     return Moment(
@@ -144,10 +146,11 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
     """Return a year's page: the map at its end (or now), what happened, standings, dice."""
     campaign, last = access.campaign, found.phases[-1]
     state = state_after(campaign, last.ordinal)
+    notes = notes_of(campaign, [phase.ordinal for phase in found.phases])
     called = [kingdom.name for kingdom in names]
     return YearBook(
         year=found.year,
-        parts=tuple(parts_of(found, lists_then(access, found.phases), called)),
+        parts=tuple(parts_of(found, notes, lists_then(access, found.phases), called)),
         board=past_board(campaign, last, names, ())[0],
         standings=standings_then(campaign, state, names),
         faces=tuple((face, found.faces[face]) for face in range(1, 7)),
@@ -157,7 +160,10 @@ def year_book(access: Access, found: Year, names: Sequence[KingdomName]) -> Year
 
 
 def parts_of(
-    found: Year, lists: Mapping[int, tuple[Roster, ...]], called: Sequence[str]
+    found: Year,
+    notes: Notes,
+    lists: Mapping[int, tuple[Roster, ...]],
+    called: Sequence[str],
 ) -> list[Part]:
     """Return what happened in a year; a month may be many phases, where nothing did is no part."""
     parts = []
@@ -165,7 +171,9 @@ def parts_of(
         events = [
             event
             for phase in phases
-            for event in with_unit_names(found.events[phase.ordinal], lists.get(phase.ordinal, ()))
+            for event in with_unit_names(
+                with_matches(found.events[phase.ordinal], notes), lists.get(phase.ordinal, ())
+            )
         ]
         if events:
             parts.append(Part(phase_title(kind, month), tuple(chapters(events, called))))

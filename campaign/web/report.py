@@ -17,9 +17,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from campaign.services.selectors import SeenEvent
-from campaign.web import report_battle, report_setup, report_summer, report_winter
+from campaign.web import report_battle, report_court, report_setup, report_summer, report_winter
 from campaign.web.report_fold import folded
-from campaign.web.report_words import Data, Names, Teller
+from campaign.web.report_words import Data, Names, Teller, seats_in
 
 STEPS: dict[str, Promise] = {
     "setup": gettext_lazy("Setup"),
@@ -30,6 +30,7 @@ STEPS: dict[str, Promise] = {
     "reform": gettext_lazy("Reform"),
     "recall": gettext_lazy("Recall"),
     "gather": gettext_lazy("Gather"),
+    "court": gettext_lazy("Courts"),
     "tithe": gettext_lazy("Tithe"),
     "build": gettext_lazy("Build and recruit"),
     "feed": gettext_lazy("Feed"),
@@ -43,6 +44,7 @@ TELLERS: Mapping[str, Teller] = {
     **report_summer.TELLERS,
     **report_battle.TELLERS,
     **report_winter.TELLERS,
+    **report_court.TELLERS,
 }
 
 STEP_OF: Mapping[str, str] = {
@@ -50,6 +52,7 @@ STEP_OF: Mapping[str, str] = {
     **report_summer.STEP_OF,
     **report_battle.STEP_OF,
     **report_winter.STEP_OF,
+    **report_court.STEP_OF,
 }
 """The step of each kind; what can happen in several steps is placed by what came before."""
 
@@ -57,7 +60,10 @@ LOSSES = {"army_lost", "ship_lost", "army_starved", "kingdom_out", "capital_fell
 NOTHINGS = {"line_unused", "sheet_void", "leftover_lost", "raze_failed"}
 
 AFTERMATH = {"tile_taken", "capital_fell", "capital_restored", "army_lost", "ship_lost"}
-"""What happens in Resolution, in a battle or in Reform alike."""
+"""What happens in Resolution, in a battle, in Reform or at court alike."""
+
+AT_COURT = {"tile_taken", "capital_fell", "might_won"}
+"""What a battle or a move brings, and a court too."""
 
 REASON_STEPS = {
     "no_place": "recall",
@@ -74,7 +80,7 @@ class Deed:
     """One line of a report. ``tone`` is ``loss``, ``nothing`` or empty.
 
     A story (a battle; a move with what it found) goes on in ``more``; ``seats`` are all
-    kingdoms it is about.
+    kingdoms it is about. ``link`` leads to the match that it tells of.
     """
 
     seat: int | None
@@ -84,6 +90,8 @@ class Deed:
     tone: str = ""
     more: tuple[Deed, ...] = ()
     seats: frozenset[int] = frozenset()
+    link: str = ""
+    link_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +123,15 @@ def told(step: str, events: Sequence[SeenEvent], names: Names) -> Iterator[Deed]
     for group in folded(step, events):
         first, *rest = [deed(event, names) for event in group]
         # What is told of all alike, as the player order, is nobody's own.
-        seats = frozenset[int]().union(
-            *(each.seats for each in (first, *rest) if first.seat is not None)
-        )
+        told_of = () if step == "order" and first.seat is None else (first, *rest)
+        seats = frozenset[int]().union(*(each.seats for each in told_of))
         yield replace(first, more=tuple(rest), seats=seats) if rest else first
 
 
 def deed(event: SeenEvent, names: Names) -> Deed:
     """Tell one event."""
     data: Data = event.data
+    match = data.get("match")
     tone = "loss" if event.kind in LOSSES else "nothing" if event.kind in NOTHINGS else ""
     seat = seat_of(data)
     return Deed(
@@ -132,8 +140,16 @@ def deed(event: SeenEvent, names: Names) -> Deed:
         dice_of(data) if event.kind in ROLLS else (),
         event.is_private,
         tone,
-        seats=frozenset(data[key] for key in INVOLVED if isinstance(data.get(key), int)),
+        seats=involved(data, names),
+        link=match.url if match else "",
+        link_text=match.link_text if match else "",
     )
+
+
+def involved(data: Data, names: Names) -> frozenset[int]:
+    """Return the kingdoms that an event is about."""
+    named = [data[key] for key in INVOLVED if isinstance(data.get(key), int)]
+    return frozenset([*named, *seats_in(data, names)])
 
 
 INVOLVED = ("kingdom", "giver", "attacker", "defender", "captor")
@@ -163,7 +179,9 @@ def placed(events: Iterable[SeenEvent]) -> Iterator[tuple[str, SeenEvent]]:
     before, field = "", None
     for event in events:
         step = STEP_OF[event.kind]
-        if event.kind == "kingdom_out" and before in ("moves", "battles", "reform"):
+        if before == "court" and event.kind in AT_COURT:
+            step = "court"
+        elif event.kind == "kingdom_out" and before in ("moves", "battles", "reform"):
             step = "reform"
         elif event.kind in AFTERMATH:
             step = aftermath(event, before, field)

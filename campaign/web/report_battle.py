@@ -6,15 +6,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaign.web.contest_words import WAITS, game_word
 from campaign.web.report_words import (
     Data,
     Names,
     Teller,
     as_start,
     facts,
+    seat_name,
+    seats_in,
     teller,
     unit_words,
 )
+from campaign.web.words import joined
 
 KINDS: dict[str, Promise] = {
     "slaughter": gettext_lazy(
@@ -30,7 +34,7 @@ KINDS: dict[str, Promise] = {
 MODES: dict[str, Promise] = {
     "tabletop": gettext_lazy("It is fought on the table."),
 }
-"""How a land battle is decided; simple dice need no words."""
+"""How a land battle is decided; simple dice need no words, a match has its own."""
 
 WEATHER: dict[str, Promise] = {
     "boggy": gettext_lazy("boggy ground"),
@@ -96,10 +100,39 @@ def _reported(data: Data, names: Names) -> str:
     return _("%(winner)s won the battle on hex %(tile)s on the table.") % named(data, names)
 
 
+def _waits(data: Data, names: Names) -> str:
+    words = facts(data, names) | {"players": joined(names[seat] for seat in seats_in(data, names))}
+    text = WAITS.get(data["mode"], gettext_lazy("%(players)s play for hex %(tile)s."))
+    return str(text) % words
+
+
+def _mode_changed(data: Data, names: Names) -> str:
+    text = _("How the battle on hex %(tile)s is fought was changed to %(game)s.")
+    return text % {"tile": data["tile"], "game": game_word(data["mode"])}
+
+
+def _match_decided(data: Data, names: Names) -> str:
+    """Say how a match decided a battle; ``match`` is what ``report_matches`` knows of it."""
+    words = named(data, names) | {"game": game_word(data["mode"])}
+    text = _("The battle on hex %(tile)s is decided by %(game)s: %(winner)s wins.")
+    if data["winner"] == -1:
+        text = _("The battle on hex %(tile)s is decided by %(game)s: a draw.")
+    match = data.get("match")
+    more = match.words(names) if match else []
+    return " ".join([text % words, *more])
+
+
+def _hurt(data: Data, names: Names) -> str:
+    if not data["points"]:
+        return _("%(kingdom)s’s %(armies)s loses all its %(lost)s points.") % facts(data, names)
+    text = _("%(kingdom)s’s %(armies)s loses %(lost)s points, %(points)s are left.")
+    return text % facts(data, names)
+
+
 def named(data: Data, names: Names) -> dict[str, str]:
     """Return an event's facts with its winner named."""
     winner = data["winner"]
-    return facts(data, names) | {"winner": names[winner] if 0 <= winner < len(names) else ""}
+    return facts(data, names) | {"winner": seat_name(winner, names)}
 
 
 def _routed(data: Data, names: Names) -> str:
@@ -131,6 +164,11 @@ TELLERS: dict[str, Teller] = {
     "battle_waits": teller(
         gettext_lazy("The battle on hex %(tile)s waits for what both sides report.")
     ),
+    "match_waits": _waits,
+    "mode_changed": _mode_changed,
+    "match_decided": _match_decided,
+    "battle_ranked": teller(gettext_lazy("The Courtier they played there this month decides it.")),
+    "army_hurt": _hurt,
     "weather_rolled": _weather,
     "strategy_drawn": teller(gettext_lazy("%(kingdom)s draws strategy card %(card)s.")),
     "roster_opened": teller(

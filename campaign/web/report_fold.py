@@ -1,7 +1,7 @@
 """Fold the events of one step into what is told together, so that a report reads quickly.
 
 A run of the same small deed becomes one event with a list; a move takes what it found
-with it; a battle is one story from its first blow to its last retreat.
+with it; a battle, or a court, is one story from its first event to its last.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ RUNS = {"recalled", "army_fed", "army_deployed"}
 QUIET = ("defended", "regrouped")
 """Orders that stay where they are: told by kingdom, after the moves."""
 
+STORIES = {"battles": "battle", "court": "court"}
+"""Steps that are told story by story, with what numbers each story."""
+
 FOUND = {"explored", "tile_taken", "capital_fell", "capital_restored"}
 """What a move may lead to on its hex."""
 
@@ -30,8 +33,8 @@ def folded(step: str, events: Sequence[SeenEvent]) -> Iterator[Group]:
     """Give the events of one step in groups; each group is told as one deed."""
     if step == "moves":
         yield from moves(events)
-    elif step == "battles":
-        yield from battles(events)
+    elif step in STORIES:
+        yield from stories(events, STORIES[step])
     elif step == "order":
         yield from player_order(events)
     elif step == "reform":
@@ -150,16 +153,16 @@ def named(own: Sequence[SeenEvent]) -> list[str]:
     return [armies_words(armies), *words] if armies else words
 
 
-def battles(events: Sequence[SeenEvent]) -> Iterator[Group]:
-    """Give each battle as one group; what names no battle belongs to the one before."""
+def stories(events: Sequence[SeenEvent], key: str) -> Iterator[Group]:
+    """Give each battle, or court, as one group; what bears no number belongs to the one before."""
     group: Group = []
     number: object = None
     for event in events:
-        battle = event.data.get("battle", number)
-        if group and battle != number and number is not None:
+        here = event.data.get(key, number)
+        if group and here != number and number is not None:
             yield group
             group = []
         group.append(event)
-        number = battle
+        number = here
     if group:
         yield group

@@ -50,6 +50,7 @@ ARMY_LOSSES: dict[str, Promise] = {
     "sunk": gettext_lazy("%(kingdom)s loses %(armies)s: it goes down with its ship."),
     "no_retreat": gettext_lazy("%(kingdom)s loses %(armies)s: there is nowhere to retreat to."),
     "struck": gettext_lazy("%(kingdom)s loses %(armies)s: no unit is left on its list."),
+    "slain": gettext_lazy("%(kingdom)s loses %(armies)s: it is slain in the skirmish."),
 }
 
 SHIP_LOSSES: dict[str, Promise] = {

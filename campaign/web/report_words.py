@@ -51,6 +51,13 @@ def seat_name(seat: object, names: Names) -> str:
     return names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else ""
 
 
+def seats_in(data: Data, names: Names) -> list[int]:
+    """Return the seats that an event lists as text, in its order; what is no seat is left out."""
+    found = str(data.get("seats", "")).split(",")
+    seats = [int(seat) for seat in found if seat.isascii() and seat.isdigit()]
+    return [seat for seat in seats if seat < len(names)]
+
+
 def unit_words(data: Data, names: Names, by: str = "") -> str:
     """Return a unit with its army: by its name where ``report_units`` found one, else its number.
 

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from campaign.rules.labels import CHOICES
 from campaign.services.health import Health
 
 Words = dict[str, Promise]
@@ -35,6 +36,7 @@ PHASES: Words = {
     "advance": gettext_lazy("Battles"),
     "winter": gettext_lazy("Winter"),
     "recall": gettext_lazy("Recall"),
+    "court": gettext_lazy("Courts"),
     "tithe": gettext_lazy("Tithe"),
     "build": gettext_lazy("Build and recruit"),
     "feed": gettext_lazy("Feed"),
@@ -49,7 +51,7 @@ TASKS: Words = {
     "muster": gettext_lazy("Place your first army"),
     "month": gettext_lazy("Give your orders"),
     "order": gettext_lazy("Give an order"),
-    "report": gettext_lazy("Report your battles"),
+    "report": gettext_lazy("See to your battles"),
     "battle": gettext_lazy("Choose a battle"),
     "concede": gettext_lazy("Fight or concede"),
     "last_stand": gettext_lazy("Concede or make a last stand"),
@@ -60,6 +62,7 @@ TASKS: Words = {
     "advance": gettext_lazy("Advance or stay"),
     "winter": gettext_lazy("Hand in your Winter"),
     "recall": gettext_lazy("Recall your armies and ships"),
+    "court": gettext_lazy("Hold court, or say that you are done"),
     "tithe": gettext_lazy("Decide what you give"),
     "build": gettext_lazy("Decide what you build"),
     "feed": gettext_lazy("Decide whom you feed"),
@@ -70,9 +73,10 @@ HANDED_IN: Words = {
     "setup": gettext_lazy("Your Setup"),
     "banner": gettext_lazy("Your banner"),
     "month": gettext_lazy("Your orders"),
-    "report": gettext_lazy("Your reports"),
+    "report": gettext_lazy("Your battles"),
     "winter": gettext_lazy("Your Winter"),
     "recall": gettext_lazy("Your recall"),
+    "court": gettext_lazy("That you are done with courts"),
     "tithe": gettext_lazy("Your tithes"),
     "build": gettext_lazy("What you build"),
     "feed": gettext_lazy("Whom you feed"),
@@ -208,6 +212,10 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
         return _("extended the phase by %(span)s") % {"span": minutes_words(data.get("minutes"))}
     if action == "ruling":
         return _("ruled the battle on hex %(tile)s") % {"tile": data.get("tile")}
+    if action == "battle_mode":
+        return battle_mode_words(data)
+    if action == "no_match":
+        return no_match_words(data)
     seat = data.get("seat")
     name = names.get(seat, "?") if isinstance(seat, int) else "?"
     if action == "hand_over":
@@ -220,6 +228,21 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
         text = by_steward if data.get("regent") else _("ended the regency of %(name)s")
         return text % {"name": name}
     return str(LOG_ACTIONS.get(action, action))
+
+
+def battle_mode_words(data: dict[str, object]) -> str:
+    """Say that how battles on a hex are fought was changed, and by whom."""
+    words = {"tile": data.get("tile"), "mode": _(CHOICES.get(str(data.get("mode")), "?"))}
+    if data.get("by_consent"):
+        return _("both sides agreed how hex %(tile)s is fought for: %(mode)s") % words
+    return _("set how battles on hex %(tile)s are fought: %(mode)s") % words
+
+
+def no_match_words(data: dict[str, object]) -> str:
+    """Say that a match could not be opened, and what became of it."""
+    if "court" in data:
+        return _("court %(court)s could not be opened and was called off") % data
+    return _("the match on hex %(tile)s could not be opened; dice decide") % data
 
 
 LOG_ACTIONS: Words = {

@@ -18,6 +18,7 @@ from campaign.web.battle_page import sheets_named
 from campaign.web.dice_words import draw_lines
 from campaign.web.pages import use_zone_of
 from campaign.web.report import chapters
+from campaign.web.report_matches import marks_of, notes_of, with_matches
 from campaign.web.report_units import with_unit_names
 from campaign.web.sheet_words import ruling_lines
 from campaign.web.words import CLOSINGS, phase_title
@@ -53,10 +54,14 @@ def report(request: HttpRequest, pk: int, ordinal: int) -> HttpResponse:
     phase = done_phase(access, ordinal)
     kingdoms = kingdoms_of(access.campaign)
     names = [kingdom.name for kingdom in kingdoms]
-    tag, unchanged = conditional(request, "report", phase.pk, phase.done_at, access.seat, names)
+    notes = notes_of(access.campaign, [ordinal])
+    tag, unchanged = conditional(
+        request, "report", phase.pk, phase.done_at, access.seat, names, marks_of(notes)
+    )
     if unchanged is not None:
         return unchanged
-    events, lists = events_of(phase, access.seat), lists_then(access, [phase])
+    events = with_matches(events_of(phase, access.seat), notes)
+    lists = lists_then(access, [phase])
     context = phase_context(access, phase) | {
         "chapters": chapters(with_unit_names(events, lists.get(ordinal, ())), names),
         "rulings": ruling_lines(phase.rulings, names),

@@ -1,0 +1,45 @@
+"""Contests as reports tell of them: which match decided what, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.models import Campaign, Contest
+from games.engine.contract import Json
+
+COLUMNS = (
+    "phase__ordinal", "kind", "number", "mode", "seats", "stake", "match_id", "decided_by",
+    "result",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A contest of a phase: what was played by whom, and how it was decided; see ``Contest``."""
+
+    ordinal: int
+    kind: str
+    number: int
+    mode: str
+    seats: tuple[int, ...]
+    stake: Json
+    match_id: int | None
+    decided_by: str
+    result: Json
+
+    @property
+    def key(self) -> tuple[int, str, int]:
+        """What tells it from every other contest of its campaign."""
+        return self.ordinal, self.kind, self.number
+
+
+def played_in(campaign: Campaign, ordinals: Iterable[int]) -> list[Played]:
+    """Return the contests of phases by their ordinals; one query.
+
+    They are public to whoever may look at the campaign.
+    """
+    rows = Contest.objects.filter(
+        campaign=campaign, phase__branch=campaign.branch, phase__ordinal__in=list(ordinals)
+    )
+    return [Played(*row) for row in rows.values_list(*COLUMNS).order_by("phase_id", "number")]
