@@ -76,9 +76,9 @@ def season_rows(
 
 
 def top_of(season: Season, key: str) -> int:
-    """Return the most that any kingdom had of a measure in any of the years, at least 1."""
+    """Return the most that any kingdom had of a measure in any of the years."""
     found = [getattr(each, key) or 0 for records in season.records for each in records]
-    return max([1, *found])
+    return max(found, default=0)
 
 
 def chart(season: Season, title: Promise | str, values: Values, top: int) -> Chart:
@@ -103,7 +103,7 @@ def draw(season: Season, values: Values, top: int) -> SafeString:
         '<text class="trend-end" x="{}" y="{}">{}</text>'
         '<path class="trend-line" d="{}"/><path class="trend-dots" d="{}"/>{}</svg>',
         *(LEFT, TOP, RIGHT, LEFT, FLOOR, RIGHT),
-        *(LEFT, TOP - 6, top, LEFT, FOOT, season.years[0].year),
+        *(LEFT, TOP - 6, top or "", LEFT, FOOT, season.years[0].year),
         *(RIGHT, FOOT, season.years[-1].year if len(season.years) > 1 else ""),
         line(done),
         "".join(f"M{x} {y}h.01" for x, y in done),
@@ -135,4 +135,4 @@ def across(place: int, count: int) -> float:
 
 def height(value: int, top: int) -> float:
     """Return where a value stands; 0 on the floor."""
-    return FLOOR - round((FLOOR - TOP) * value / top, 1)
+    return FLOOR - round((FLOOR - TOP) * value / max(top, 1), 1)

@@ -31,7 +31,7 @@ def rows(html: str) -> list[list[str]]:
 
 def cells(row: str) -> list[str]:
     found = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, flags=re.S)
-    return [" ".join(re.sub(r"<[^>]+>", "", cell).split()) for cell in found]
+    return [" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in found]
 
 
 def figures(html: str, seat: int) -> list[list[str]]:
@@ -59,9 +59,9 @@ def test_the_table_tells_how_each_kingdom_stands_and_what_it_did() -> None:
 
     # Worked out in tests/services/test_season.py.
     assert rows(html) == [
-        ["Kingdom 1", "11 place 1", "3", "1", "1 won, 0 drawn, 0 lost", "0", "0"],
-        ["Kingdom 2", "3 place 2", "1", "0", "0 won, 0 drawn, 1 lost", "0", "0"],
-        ["Kingdom 3", "3 place 2", "1", "0", "none", "0", "0"],
+        ["Kingdom 1", "11 place 1", "3", "1", "1–0–0 1 won, 0 drawn, 0 lost", "0", "0"],
+        ["Kingdom 2", "3 place 2", "1", "0", "0–0–1 0 won, 0 drawn, 1 lost", "0", "0"],
+        ["Kingdom 3", "3 place 2", "1", "0", "no battle", "0", "0"],
     ]
     assert "Years 1 to 2. Year 2 is not over yet; its figures are those of now." in html
 
@@ -192,12 +192,14 @@ def test_what_is_not_known_yet_is_not_drawn() -> None:
 
     assert "trend-now" not in draw(season, [3, None], 3)
     assert draw(season, [3, None], 3).count("h.01") == 1
-    assert draw(years(None, is_over=False), [None], 1).count("h.01") == 0
+    nothing = draw(years(None, is_over=False), [None], 0)
+    assert nothing.count("h.01") == 0
+    assert re.findall(r">(\d*)</text>", nothing) == ["", "1", ""]
 
 
 def test_a_lone_year_stands_on_the_left_and_nothing_on_the_floor() -> None:
     assert (across(0, 1), across(0, 2), across(1, 2)) == (8, 8, 152)
-    assert (height(0, 7), height(7, 7)) == (66, 20)
+    assert (height(0, 7), height(7, 7), height(0, 0)) == (66, 20, 66)
 
 
 def test_names_are_escaped() -> None:
