@@ -12,12 +12,14 @@ step unless the caller wants speed; the first thing that is wrong is raised as `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
 from campaign.rules.invariants import Watch, state_faults
+from campaign.rules.outside import HOST
 from campaign.rules.scoring import standings
+from campaign.rules.simulate_count import Count
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, State
 from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
@@ -28,6 +30,9 @@ MOST_STEPS = 20_000
 
 Player = Callable[[CampaignGame, State, Ask, Random], Json]
 """Answers what a seat is asked; its randomness comes from the seed."""
+
+Host = Callable[[CampaignGame, State, Random], Json]
+"""Says what comes from outside with the next resolve; empty: nothing (``rules.outside``)."""
 
 
 def steward(game: CampaignGame, state: State, ask: Ask, rng: Random) -> Json:
@@ -82,12 +87,13 @@ class Year:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A finished campaign: its years, how it ended, and how many hand-ins it took."""
+    """A finished campaign: its years, how it ended, how many hand-ins it took, what was fought."""
 
     years: tuple[Year, ...]
     outcome: Outcome
     steps: int
     answers: int
+    count: Count = field(default_factory=Count)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain JSON."""
@@ -105,6 +111,7 @@ class Run:
             },
             "steps": self.steps,
             "answers": self.answers,
+            **self.count.as_json(),
         }
 
 
@@ -115,18 +122,25 @@ def simulate(
     *,
     watched: bool = True,
     most_steps: int = MOST_STEPS,
+    host: Host | None = None,
 ) -> Run:
-    """Play a campaign to its end; who has no player is played by the steward."""
+    """Play a campaign to its end; who has no player is played by the steward.
+
+    ``host`` plays what the campaign waits for outside its rules; without one nobody does.
+    """
     years: list[Year] = []
+    count = Count()
     steps = answers = 0
     last: Step[State] | None = None
-    for count, step in play(game, seed, players, watched=watched, most_steps=most_steps):
+    played = play(game, seed, players, watched=watched, most_steps=most_steps, host=host)
+    for given, step in played:
         years += _ended(game, step)
-        answers += count
+        count.add(step.events)
+        answers += given
         steps += 1
         last = step
     assert last is not None  # play always yields the start
-    return Run(tuple(years), game.outcome(last.state), steps - 1, answers)
+    return Run(tuple(years), game.outcome(last.state), steps - 1, answers, count)
 
 
 def play(
@@ -136,9 +150,11 @@ def play(
     *,
     watched: bool = True,
     most_steps: int = MOST_STEPS,
+    host: Host | None = None,
 ) -> Iterator[tuple[int, Step[State]]]:
     """Yield the start and every step of a campaign, with how many answers led to it."""
     dice, choices = Seeded(Random(f"{seed}/dice")), Random(f"{seed}/choices")
+    elsewhere = Random(f"{seed}/outside")
     step = game.start(Recording(dice))
     _refuse(seed, 0, step.state, state_faults(game, step.state) if watched else [])
     watch = Watch(game, step.state)
@@ -152,7 +168,9 @@ def play(
             player = players[ask.seat] if ask.seat < len(players) else steward
             answer = player(game, step.state, ask, choices)
             answers[ask.seat] = game.check(step.state, ask.seat, answer) if watched else answer
-        step = game.resolve(step.state, answers, Recording(dice) if watched else dice)
+        outside = {HOST: host(game, step.state, elsewhere)} if host is not None else {}
+        chance = Recording(dice) if watched else dice
+        step = game.resolve(step.state, answers | outside, chance)
         if watched:
             _refuse(seed, number, step.state, watch.after(step))
         yield len(answers), step
@@ -209,4 +227,5 @@ def as_table(run: Run) -> str:
             lines.append("  ".join(cells) + ("" if row.alive else "  out"))
     places = ", ".join(str(place) for place in run.outcome.places)
     lines += ["", f"Ended: {run.outcome.reason}. Places by kingdom: {places}."]
-    return "\n".join([*lines, f"{run.steps} hand-ins resolved, {run.answers} answers."]).lstrip()
+    lines.append(f"{run.steps} hand-ins resolved, {run.answers} answers.")
+    return "\n".join([*lines, run.count.as_text()]).strip()

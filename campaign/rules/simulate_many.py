@@ -6,14 +6,15 @@
     tally.broken                 # what went wrong, a line each; empty: nothing did
 
 Campaign number i depends on its seed alone: 2 to 8 kingdoms, both editions, shipped and
-generated maps, sealed and open play, dice and real tables, a few house rules.
+generated maps, sealed and open play, dice and real tables, a few house rules. With a host that
+plays matches half of the kingdoms play at random, since stewards seldom fight.
 """
 
 from __future__ import annotations
 
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -21,7 +22,8 @@ from typing import Any
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.maps.generator import LAND_EACH, generate
 from campaign.rules.ruleset import EDITIONS, RULES
-from campaign.rules.simulate import Broken, Run, simulate
+from campaign.rules.simulate import Broken, Host, Run, lively, simulate, steward
+from campaign.rules.simulate_count import Count
 from campaign.rules.system import FEWEST, MOST, OPEN, SEALED, SYSTEM
 from games.engine.contract import BadOptions, Json
 
@@ -42,12 +44,14 @@ class Tally:
     broken: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    count: Count = field(default_factory=Count)
 
     def add(self, options: dict[str, Any], seats: int, run: Run) -> None:
         """Count a finished campaign in."""
         self.answers += run.answers
         self.steps += run.steps
         self.reasons[run.outcome.reason] += 1
+        self.count.merge(run.count)
         self.kinds.update((f"{seats} kingdoms", options["edition"], options["play"]))
 
     def as_json(self) -> dict[str, Any]:
@@ -59,19 +63,31 @@ class Tally:
             "answers": self.answers,
             "reasons": dict(sorted(self.reasons.items())),
             "kinds": dict(sorted(self.kinds.items())),
+            **self.count.as_json(),
         }
 
 
 def simulate_many(
-    seed: int, campaigns: int, told: Callable[[str], object] = lambda line: None
+    seed: int,
+    campaigns: int,
+    told: Callable[[str], object] = lambda line: None,
+    *,
+    rules: Mapping[str, Json] | None = None,
+    host: Host | None = None,
 ) -> Tally:
-    """Simulate so many campaigns from consecutive seeds; ``told`` hears of each that broke."""
+    """Simulate so many campaigns from consecutive seeds; ``told`` hears of each that broke.
+
+    ``rules`` are house rules of all of them, ``host`` plays their matches.
+    """
     tally = Tally()
     for number in range(seed, seed + campaigns):
         tally.campaigns += 1
         try:
             seats, options = varied(number)
-            tally.add(options, seats, simulate(SYSTEM.open(options, seats), number))
+            options["rules"] |= rules or {}
+            players = [] if host is None else [(steward, lively)[seat % 2] for seat in range(seats)]
+            game = SYSTEM.open(options, seats)
+            tally.add(options, seats, simulate(game, number, players, host=host))
         except Exception as error:  # rules never raise: whatever they raise is reported
             tally.broken.append(_account(number, error))
             told(tally.broken[-1])

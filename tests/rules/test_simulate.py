@@ -90,7 +90,7 @@ def test_its_json_tells_what_its_table_tells():
 
 
 @pytest.mark.parametrize("edition", ["classic", "capitals"])
-@pytest.mark.parametrize("way", [{"play": "open"}, {"mode": "tabletop"}])
+@pytest.mark.parametrize("way", [{"play": "open"}, {"battles": "tabletop"}])
 def test_every_edition_and_way_to_play_comes_to_an_end(edition, way):
     data = json.loads(run_command(kingdoms=3, years=1, seed=2, edition=edition, json=True, **way))
 

@@ -1,4 +1,7 @@
-"""`manage.py simulate`: play whole campaigns of stewards in memory; no database is touched."""
+"""`manage.py simulate`: play whole campaigns of stewards in memory; no database is touched.
+
+Battles that a match decides, and courts, are played by bots in memory too.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from campaign.rules import SYSTEM
 from campaign.rules.maps.text import from_text
 from campaign.rules.ruleset import EDITIONS, RULES
-from campaign.rules.simulate import Broken, as_table, simulate
+from campaign.rules.simulate import Broken, Host, as_table, simulate
 from campaign.rules.simulate_many import simulate_many
+from campaign.rules.simulate_nested import RANDOM, Nested
 from campaign.rules.simulate_starts import as_rows, by_start
 from campaign.rules.system import CHOICES, FEWEST, MOST
+from games.bots import BOTS
 from games.engine.contract import BadOptions, Json
+
+MIXED = "mixed"
+MODES = RULES["battle_mode"].choices
 
 
 class Command(BaseCommand):
@@ -45,9 +53,17 @@ class Command(BaseCommand):
             default=CHOICES["play"][0],
             help=f"all decide in secret, or one at a time ({CHOICES['play'][0]})",
         )
-        modes = RULES["battle_mode"].choices
         parser.add_argument(
-            "--mode", choices=modes, default=modes[0], help="how land is fought for"
+            "--battles",
+            choices=(*MODES, MIXED),
+            help=f"how land is fought for ({MODES[0]}); {MIXED}: each hex by another mode",
+        )
+        parser.add_argument("--courts", action="store_true", help="hold a court or two each Winter")
+        parser.add_argument(
+            "--nested-bots",
+            choices=sorted(BOTS),
+            default=RANDOM,
+            help=f"who plays the matches of battles and courts ({RANDOM})",
         )
         parser.add_argument("--maps", type=Path, metavar="FILE", help="a map, as JSON or as text")
         parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
@@ -67,7 +83,7 @@ class Command(BaseCommand):
         if options["by_start"]:
             self.play_by_start(options)
         elif options["campaigns"] is not None:
-            self.play_many(options["seed"], options["campaigns"])
+            self.play_many(options)
         else:
             self.play_one(options)
 
@@ -77,7 +93,7 @@ class Command(BaseCommand):
             raise CommandError("A simulated campaign has at least one year.")
         try:
             game = SYSTEM.open(_document(options), options["kingdoms"])
-            run = simulate(game, options["seed"])
+            run = simulate(game, options["seed"], host=_host(options))
         except (BadOptions, Broken) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(json.dumps(run.as_json()) if options["json"] else as_table(run))
@@ -93,9 +109,17 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self.stdout.write(json.dumps(as_rows(places)))
 
-    def play_many(self, seed: int, campaigns: int) -> None:
+    def play_many(self, options: dict[str, Any]) -> None:
         """Play many and end with status 1 if one of them broke."""
-        tally = simulate_many(seed, campaigns, self.stderr.write)
+        if options["years"] < 1:
+            raise CommandError("A simulated campaign has at least one year.")
+        tally = simulate_many(
+            options["seed"],
+            options["campaigns"],
+            self.stderr.write,
+            rules=_rules(options),
+            host=_host(options),
+        )
         self.stdout.write(json.dumps(tally.as_json()))
         if tally.broken:
             raise CommandError(f"{len(tally.broken)} of {tally.campaigns} campaigns broke")
@@ -103,11 +127,25 @@ class Command(BaseCommand):
 
 def _document(options: dict[str, Any]) -> dict[str, Json]:
     """Return the campaign's options as the rules take them."""
-    rules = {"years": options["years"], "battle_mode": options["mode"]}
-    document = {"edition": options["edition"], "play": options["play"], "rules": rules}
+    document = {"edition": options["edition"], "play": options["play"], "rules": _rules(options)}
     if options["maps"]:
         document["map"] = _map(Path(options["maps"]))
     return document
+
+
+def _rules(options: dict[str, Any]) -> dict[str, Json]:
+    """Return the house rules that were asked for."""
+    rules: dict[str, Json] = {"years": options["years"]}
+    if options["battles"] in MODES:
+        rules["battle_mode"] = options["battles"]
+    return rules | ({"courts": True} if options["courts"] else {})
+
+
+def _host(options: dict[str, Any]) -> Host | None:
+    """Return who plays the matches, if there may be any."""
+    if options["battles"] is None and not options["courts"]:
+        return None
+    return Nested(options["battles"] == MIXED, options["courts"], options["nested_bots"])
 
 
 def _map(path: Path) -> Json:
