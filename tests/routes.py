@@ -86,6 +86,8 @@ FORM = {"name": "Mine", "faction": "plain_guard", "points": 4, "n_spearman": 4, 
 NEW = {"name": "Mine", "seats": 2, "map": "sound"}
 PAUSE = {"action": "pause", "phase": 1, "key": "k"}
 RULING = {"phase": 1, "tile": 1, "report": {"winner": None}, "reason": "So be it.", "key": "k"}
+MODE = {"mode": "skirmish", "reason": "So be it.", "key": "k"}
+WISH = {"mode": "skirmish", "key": "k"}
 
 PAGES = table(
     ("GET", "/health/", None, same(200)),
@@ -323,6 +325,10 @@ PROGRAMS = table(
     ("GET", API + "phases/9/position/", None, looking(404)),
     ("GET", API + "phases/1/reports/", None, looking()),
     ("POST", API + "phases/1/reports/confirm/", {"tile": 1}, playing(401, 404)),
+    ("GET", API + "contests/", None, looking()),
+    ("GET", API + "contests/?phase=0", None, looking(400)),
+    ("POST", API + "phases/1/battles/1/mode/", MODE, running(401, 409)),
+    ("POST", API + "phases/1/battles/1/wish/", WISH, playing(401, 404)),
     ("GET", API + "export/", None, looking()),
     ("GET", API + "season/", None, looking()),
     ("GET", API + "season/?until=0", None, looking(400)),

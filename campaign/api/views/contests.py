@@ -1,0 +1,86 @@
+"""Nested matches: what a phase waits for outside the rules, and how battles are fought."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api import documents_contests as doc
+from campaign.api.endpoint import CampaignEndpoint
+from campaign.api.preconditions import phase_seen, phase_tag
+from campaign.api.serializers import contests, outputs
+from campaign.api.views.masters import action_key
+from campaign.models import Contest, Phase
+from campaign.services import contest_modes, selectors
+from campaign.services.contest_views import contests_of
+from campaign.services.policy import access_campaign
+from campaign.services.rehearsal import rehearse
+from games.hosting.api.endpoint import once
+
+MOST_ORDINAL = 1_000_000
+
+
+class Contests(CampaignEndpoint):
+    """The contests of a phase."""
+
+    @doc.CONTESTS
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List them as the reader may know them."""
+        phase = self._phase()
+        seen = contests_of(self.access, phase) if phase is not None else []
+        return Response(contests.ContestBody(seen, many=True).data)
+
+    def _phase(self) -> Phase | None:
+        campaign = self.access.campaign
+        if "phase" not in self.request.query_params:
+            return selectors.current_phase(campaign)
+        return selectors.phase_at(campaign, self.number("phase", 1, MOST_ORDINAL))
+
+
+class Mode(CampaignEndpoint):
+    """How a battle is fought, by the game master's word."""
+
+    @doc.MODE_POST
+    @once
+    def post(self, request: Request, campaign_id: int, ordinal: int, tile: int) -> Response:
+        """Say so; once for each key."""
+        given = self.read(contests.ModeForm)
+        given["revision"] = phase_seen(request, ordinal)
+        given["key"] = action_key(request, given)
+        phase = rehearse(
+            lambda: contest_modes.battle_set_mode(
+                person=request.user, campaign_id=campaign_id, phase=ordinal, tile=tile, **given
+            ),
+            dry=self.flag("dry_run"),
+        )
+        return Response(outputs.Phase(phase).data, headers={"ETag": phase_tag(phase)})
+
+
+class Wish(CampaignEndpoint):
+    """How a battle is fought, by consent of its sides."""
+
+    @doc.WISH_POST
+    @once
+    def post(self, request: Request, campaign_id: int, ordinal: int, tile: int) -> Response:
+        """Wish for a mode, or agree to one; once for each key."""
+        given = self.read(contests.WishForm)
+        key = action_key(request, {**given, "revision": None})
+        act = (
+            contest_modes.battle_agree_mode if given["agree"] else contest_modes.battle_propose_mode
+        )
+        contest = act(
+            person=request.user,
+            campaign_id=campaign_id,
+            phase=ordinal,
+            tile=tile,
+            mode=given["mode"],
+            key=key,
+        )
+        return Response(seen_by(request, campaign_id, contest))
+
+
+def seen_by(request: Request, campaign_id: int, contest: Contest) -> object:
+    """Return a contest as the one who asks may know it, after what was done to it."""
+    access = access_campaign(request.user, campaign_id)
+    rows = contests_of(access, contest.phase)
+    return contests.ContestBody(next(row for row in rows if row.contest.pk == contest.pk)).data

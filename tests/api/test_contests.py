@@ -1,0 +1,153 @@
+"""Battles that matches decide, by API: who reads what, and how a battle's mode is changed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from campaign.models import LogEntry, Phase
+from tests.api.client import Api, is_problem, one, player
+from tests.factories import Table
+from tests.services.nested import at_match, contest, match_of, resigned, won
+from tests.services.war import TILE
+
+pytestmark = pytest.mark.django_db
+
+MODE, WISH = f"phases/2/battles/{TILE}/mode/", f"phases/2/battles/{TILE}/wish/"
+
+
+@pytest.fixture
+def table() -> Table:
+    table = at_match("winter_court", is_public=True)
+    still_open = timezone.now() + timedelta(days=1)
+    Phase.objects.filter(pk=table.phase(2).pk).update(due_at=still_open)
+    return table
+
+
+def listed(table: Table, reader: Api, rest: str = "contests/") -> list[Any]:
+    answer = reader.get(one(table, rest))
+    assert answer.status_code == 200
+    return list(answer.json())
+
+
+def test_a_battle_is_listed_with_its_match(table: Table) -> None:
+    (battle,) = listed(table, Api())
+
+    facts = ("kind", "number", "phase", "tile", "mode", "seats", "status", "match", "winner")
+    assert [battle[name] for name in facts] == [
+        "battle", 1, 2, TILE, "winter_court", [0, 1], "open", match_of(table).pk, None,
+    ]  # fmt: skip
+    assert (battle["decided_by"], battle["has_begun"]) == ("", False)
+    assert (battle["may_set"], battle["may_wish"]) == (False, False)
+
+
+def test_it_says_who_won_and_how_once_it_is_over(table: Table) -> None:
+    won(table, 1)
+
+    (battle,) = listed(table, Api(), "contests/?phase=2")
+
+    assert (battle["status"], battle["winner"], battle["decided_by"]) == ("over", 1, "match")
+    assert battle["has_begun"] is True
+
+
+def test_a_phase_without_battles_has_no_contests(table: Table) -> None:
+    assert listed(table, Api(), "contests/?phase=1") == []
+    assert is_problem(Api().get(one(table, "contests/?phase=99")), 404, "no_phase")
+    assert is_problem(Api().get(one(table, "contests/?phase=x")), 400, "bad_parameter")
+
+
+def test_whoever_may_look_may_watch_the_match(table: Table) -> None:
+    (battle,) = listed(table, Api())
+
+    seen = Api().get(f"matches/{battle['match']}/")
+
+    assert seen.status_code == 200
+    assert seen.json()["belongs_to"]["address"] == f"/campaigns/{table.campaign.pk}/"
+
+
+def test_a_closed_campaign_keeps_its_matches_to_its_members() -> None:
+    table = at_match("winter_court", is_public=False)
+    path = f"matches/{match_of(table).pk}/"
+
+    assert Api().get(one(table, "contests/")).status_code == 404
+    assert Api().get(path).status_code == 404
+    assert player(table, 2).get(path).status_code == 200
+
+
+def test_the_game_master_says_how_it_is_fought(table: Table) -> None:
+    old = match_of(table).pk
+    body = {"mode": "winter", "reason": "You asked for it.", "key": "k"}
+
+    first, again = (Api(table.master).post(one(table, MODE), body) for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (200, 200)
+    (battle,) = listed(table, Api())
+    assert (battle["mode"], battle["status"]) == ("winter", "open")
+    assert battle["match"] not in (None, old)
+    assert LogEntry.objects.filter(action="battle_mode").count() == 1
+
+
+def test_a_rehearsed_change_of_mode_changes_nothing(table: Table) -> None:
+    body = {"mode": "winter", "reason": "Only to see.", "key": "k"}
+
+    answer = Api(table.master).post(one(table, MODE) + "?dry_run=true", body)
+
+    assert answer.status_code == 200
+    assert contest(table).mode == "winter_court"
+
+
+def test_a_battle_that_is_over_is_fought_as_it_was(table: Table) -> None:
+    resigned(table, 0)
+
+    body = {"mode": "winter", "reason": "Too late.", "key": "k"}
+    answer = Api(table.master).post(one(table, MODE), body)
+
+    assert is_problem(answer, 409, "battle_begun")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"mode": "chess", "reason": "So.", "key": "k"}, 400, "unknown_mode"),
+        ({"mode": "winter", "reason": " ", "key": "k"}, 400, "invalid"),
+        ({"mode": "winter", "reason": "So."}, 428, "precondition_required"),
+        ({"mode": "winter_court", "reason": "So.", "key": "k"}, 409, "same_mode"),
+    ],
+)
+def test_what_cannot_be_said_of_it_is_refused(
+    table: Table, body: Any, status: int, code: str
+) -> None:
+    assert is_problem(Api(table.master).post(one(table, MODE), body), status, code)
+
+
+def test_both_sides_change_it_by_consent(table: Table) -> None:
+    wish = {"mode": "tabletop", "key": "a"}
+
+    wished = player(table, 0).post(one(table, WISH), wish)
+    seen = [listed(table, reader)[0]["wish"] for reader in (player(table, 1), player(table, 2))]
+    agreed = player(table, 1).post(one(table, WISH), {**wish, "agree": True})
+
+    assert wished.json()["wish"] == {"mode": "tabletop", "by": 0, "agreed": [0]}
+    assert seen == [{"mode": "tabletop", "by": 0, "agreed": [0]}, None]
+    assert (agreed.status_code, agreed.json()["mode"]) == (200, "tabletop")
+    assert agreed.json()["match"] is None
+
+
+def test_agreeing_to_a_wish_that_was_replaced_is_refused(table: Table) -> None:
+    player(table, 0).post(one(table, WISH), {"mode": "tabletop", "key": "a"})
+    player(table, 0).post(one(table, WISH), {"mode": "winter", "key": "b"})
+
+    late = {"mode": "tabletop", "agree": True, "key": "c"}
+    answer = player(table, 1).post(one(table, WISH), late)
+
+    assert is_problem(answer, 412, "wish_changed")
+    assert contest(table).mode == "winter_court"
+
+
+def test_who_does_not_fight_has_no_wish(table: Table) -> None:
+    answer = player(table, 2).post(one(table, WISH), {"mode": "winter", "key": "k"})
+
+    assert is_problem(answer, 404, "no_battle")
