@@ -132,6 +132,7 @@ def _opened(running: Running, contest: Contest, options: Json) -> Match:
         seats=[seat_for(running.kingdoms[seat]) for seat in contest.seats],
         clock=running.clock(len(contest.seats)),
         most_defaults=MOST_DEFAULTS,
+        stand_in=stand_in_of(running.game),
         now=running.now,
     )
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Campaign, Invite, Kingdom, LogEntry, Membership, Phase, User
 from campaign.services.banners import banners_are_secret, checked_faction
 from campaign.services.campaigns import checked_name
+from campaign.services.contest_seats import pass_on_seats
 from campaign.services.policy import (
     Access,
     Action,
@@ -112,6 +113,7 @@ def kingdom_join(
         kingdom.regent = Kingdom.Regent.NOBODY
         kingdom.save(update_fields=["player", "name", *WISHES, "regent"])
         _enter(invite.campaign, user)
+        pass_on_seats(invite.campaign, kingdom, now or timezone.now())
     return kingdom
 
 
@@ -269,6 +271,7 @@ def _pass_on(
             _leave(campaign, before, now)
             if successor is not None:
                 _enter(campaign, successor)
+            pass_on_seats(campaign, kingdom, now)
             count = LogEntry.objects.filter(campaign=campaign, action="hand_over").count()
             LogEntry.objects.create(
                 campaign=campaign,

@@ -1,8 +1,9 @@
-"""Agree on the report of a battle on a real table, or let the game master rule.
+"""Agree on the report of a battle on a real table, or let the game master rule any battle.
 
 What one side files about their battle the other side reads at once and may confirm, which
 is handing in the same. A contradiction goes to the game master. Nothing counts twice: a line
-for a battle replaces the line before, and a ruling replaces both. Source: campaign.md 5.
+for a battle replaces the line before, and a ruling replaces both. Of a battle that a match
+decides a ruling ends the match and counts instead of it. Source: campaign.md 5.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Ask, LogEntry, Phase, Submission
+from campaign.models import Ask, Contest, LogEntry, Phase, Submission
+from campaign.rules.outside import SIMPLE, TABLETOP
 from campaign.rules.state import REPORT
-from campaign.services.all_in import close
+from campaign.services.all_in import close, is_waiting
 from campaign.services.clock import log_key, one_line
+from campaign.services.contest_rows import battles_of, by_dice, overrule
+from campaign.services.contests import end_match
 from campaign.services.policy import Access, Action, access_campaign
-from campaign.services.reports import Filed, filed, line_of, unsettled, with_line
+from campaign.services.reports import Filed, filed, line_of, with_line
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.submissions import (
     Receipt,
@@ -113,12 +117,14 @@ def battle_rule(
     revision: int | None = None,
     now: datetime | None = None,
 ) -> Phase:
-    """Rule how the battle on a tile ended, instead of what its sides filed; return the phase.
+    """Rule how the battle on a tile ended, instead of its reports or its match; return the phase.
 
     ``report`` is ``{"winner": seat or null, "routs": [...]}``, or ``{"simple": true}`` for the
-    dice. Everybody reads the ``reason``. The same ``key`` again changes nothing; another
-    ruling replaces the one before until the phase is resolved. Once every battle is agreed on
-    or ruled, the phase is due at once. Raises ``Refusal`` for a report that cannot be.
+    dice; in a match nobody is routed, and its end as it stands is not asked about. Everybody
+    reads the ``reason``. The same ``key`` again changes nothing; another ruling replaces the
+    one before until the phase is resolved. Once nothing is waited for, the phase is due at
+    once. Raises ``Refusal`` for a report that cannot be, for a match ``ServiceError``
+    (``bad_ruling``) and ``Conflict`` (``dice_decide``).
     """
     access = access_campaign(person, campaign_id, Action.RUN)
     if not one_line(reason):
@@ -130,9 +136,12 @@ def battle_rule(
         if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
             return row
         _check_current(row, revision, now)
-        entry = _battle(access, row, tile)
-        line = _checked(access, row, entry, report)
-        row.rulings = {**row.rulings, str(tile): line}
+        contest = battles_of(row).get(tile)
+        if contest is not None and contest.mode != TABLETOP:
+            _rule_match(contest, report, now)
+        else:
+            line = _checked(access, row, _battle(access, row, tile), report)
+            row.rulings = {**row.rulings, str(tile): line}
         row.revision += 1
         row.save(update_fields=["rulings", "revision"])
         LogEntry.objects.create(
@@ -144,9 +153,37 @@ def battle_rule(
             data={"phase": row.ordinal, "tile": tile},
             at=now,
         )
-        if not row.is_paused and not unsettled(access.campaign, row):
+        if not row.is_paused and not is_waiting(access.campaign, row):
             close(row, now)
         return row
+
+
+def _rule_match(contest: Contest, report: Json, now: datetime) -> None:
+    """Let a ruling count instead of a battle's match, which ends now if it has not."""
+    if contest.mode == SIMPLE:
+        raise Conflict("dice_decide", _("This battle was left to dice; there is nothing to rule."))
+    result = _ruled(contest, report)
+    if contest.is_open:
+        end_match(contest, now)
+    overrule(contest, result, now)
+
+
+def _ruled(contest: Contest, report: Json) -> Json:
+    """Return a ruling as the result of a contest; of three or four the others share a place."""
+    given = report if isinstance(report, dict) else {}
+    if set(given) == {"simple"} and given["simple"] is True:
+        return by_dice(contest)
+    winner = given.get("winner", -1)
+    is_seat = type(winner) is int and winner in contest.seats
+    if given.get("routs") or given.get("simple") or not (winner is None or is_seat):
+        raise ServiceError(
+            "bad_ruling", _("Say which of those who play won, or that it was a draw.")
+        )
+    result: dict[str, Json] = {"tile": contest.tile, "winner": winner}
+    if len(contest.seats) > 2:
+        places = {str(seat): 1 if winner in (None, seat) else 2 for seat in contest.seats}
+        result["places"] = places
+    return result
 
 
 def _check_current(phase: Phase, revision: int | None, now: datetime) -> None:

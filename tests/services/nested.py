@@ -66,9 +66,7 @@ def move(table: Table, person: Person, answer: Json = None, now: datetime = SOON
         ask = sit(match.pk).ask_of(seat)
     assert ask is not None
     given = ask.default if answer is None else answer
-    return answer_give(
-        person=person, match_id=match.pk, revision=match.turn, answer=given, now=now
-    )
+    return answer_give(person=person, match_id=match.pk, revision=match.turn, answer=given, now=now)
 
 
 def resigned(table: Table, seat: int, now: datetime = SOON) -> Match:

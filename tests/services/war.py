@@ -6,6 +6,7 @@ is that of reports. Seat 2 looks on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -39,8 +40,17 @@ WON = {"tile": TILE, "winner": 0}
 LOST = {"tile": TILE, "winner": 1}
 
 
-def at_war(*, position: Json = None, rules: Json = None, **new: Any) -> Table:
-    """Make the table and play its month; phase 2 waits for the reports of a battle."""
+def at_war(
+    *,
+    position: Json = None,
+    rules: Json = None,
+    before_month: Callable[[Table], object] = id,
+    **new: Any,
+) -> Table:
+    """Make the table and play its month; phase 2 waits for the reports of a battle.
+
+    ``before_month`` happens when the orders of seat 0 are in.
+    """
     table = make_table(
         3,
         now=START,
@@ -50,6 +60,7 @@ def at_war(*, position: Json = None, rules: Json = None, **new: Any) -> Table:
     )
     march = {"orders": [{"army": 1, "order": "move", "to": TILE}]}
     hand_in(table, 0, march, phase=1, now=START)
+    before_month(table)
     assert sweep(now=FOUGHT) == 1
     table.campaign.refresh_from_db()
     return table
