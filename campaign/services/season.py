@@ -33,7 +33,8 @@ NEWEST = 32_767
 NO_MATCH = ("simple", "tabletop")
 """The modes of battle that no match decides (campaign.md 5)."""
 
-TOTALS = ("battles", "won", "drawn", "lost", "matches", "courts")
+DEEDS = ("won", "drawn", "lost", "matches", "courts")
+TOTALS = ("battles", *DEEDS)
 """What of a record adds up over the years."""
 
 
@@ -91,7 +92,7 @@ class Season:
 
 @dataclass(slots=True)
 class Deeds:
-    """What the events of one year add up to, by seat."""
+    """What the events of one year add up to, by seat; the names are those of ``Record``."""
 
     gold: Counter[int] = field(default_factory=Counter)
     food: Counter[int] = field(default_factory=Counter)
@@ -125,6 +126,22 @@ def season_of(campaign: Campaign, last: int = NEWEST) -> Season:
         earlier=max((year for year in known if year < shown[0]), default=None),
         later=_later(known, shown),
     )
+
+
+def deeds_since(campaign: Campaign) -> tuple[int, list[dict[str, int]]]:
+    """Return what each kingdom did in the newest years, by seat, and the first of these years.
+
+    They are the totals of ``season_of``, for less: no position is read.
+    """
+    shown = sorted(_starts(campaign))[-MOST_YEARS:]
+    deeds = list(_deeds(campaign, shown).values())
+    done = [
+        {name: sum(getattr(each, name)[seat] for each in deeds) for name in DEEDS}
+        for seat in range(campaign.seats)
+    ]
+    for each in done:
+        each["battles"] = each["won"] + each["drawn"] + each["lost"]
+    return shown[0], done
 
 
 def totals(records: Sequence[Record]) -> dict[str, int]:

@@ -34,6 +34,7 @@ from campaign.web.map_drawing import draw_map, draw_table
 from campaign.web.map_lines import moves_of, orders_of, public_orders, with_orders
 from campaign.web.map_scene import MapLine, scene_of
 from campaign.web.map_words import describe
+from campaign.web.season_page import season_brief
 from campaign.web.words import log_words, phase_title
 from games.engine.contract import Json
 from games.hosting.tags import page_tag
@@ -124,7 +125,8 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
     sheets = reverse("campaign-map", args=[campaign.pk])
     return (
         *draw_hexes(campaign, state, names, [*moves, *public_orders(state)], sheets),
-        render_to_string("parts/standings.html", context),
+        render_to_string("parts/standings.html", context)
+        + ("" if forming else season_brief(campaign, [line.kingdom for line in standing])),
         "" if phase is None else write_battles(campaign, state, phase, names),
     )
 

@@ -9,22 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from campaign.models import Campaign
+from campaign.rules.ruleset import Ruleset
 from campaign.services.desk import KingdomName
-from campaign.services.season import Record, Season, totals
+from campaign.services.season import Record, Season, deeds_since, totals
 
-MEASURES: tuple[tuple[str, Promise | str], ...] = (
+Measures = tuple[tuple[str, Promise | str], ...]
+MEASURES: Measures = (
     ("gold", _("Gold")),
     ("food", _("Food")),
     ("tiles", _("Hexes")),
     ("armies", _("Armies")),
     ("might", _("Might")),
 )
-"""What is drawn of a kingdom, in this sequence."""
+"""What is drawn of a kingdom, in this sequence; might last, as it is a toggle."""
 
 LEFT, RIGHT, TOP, FLOOR, FOOT = 8, 152, 20, 66, 82
 """Where a chart's lines are, in a box of 160 by 88."""
@@ -51,12 +55,37 @@ class SeasonRow:
     years: tuple[Record, ...]
     charts: tuple[Chart, ...]
 
+    @property
+    def is_out(self) -> bool:
+        """Whether the kingdom is gone."""
+        return not self.now.is_alive
+
+
+@dataclass(frozen=True, slots=True)
+class BriefRow:
+    """One kingdom, and what it has done in these years."""
+
+    kingdom: KingdomName
+    totals: dict[str, int]
+
+
+def season_brief(campaign: Campaign, kingdoms: Sequence[KingdomName]) -> str:
+    """Write battles, matches and courts for the campaign's own page, and the way to all of it."""
+    since, done = deeds_since(campaign)
+    rows = [BriefRow(kingdom, done[kingdom.seat]) for kingdom in kingdoms]
+    context = {"campaign": campaign, "rows": rows, "since": since}
+    return render_to_string("parts/season_brief.html", context)
+
+
+def measures_of(rules: Ruleset) -> Measures:
+    """Return what is drawn under these rules."""
+    return MEASURES if rules.might else MEASURES[:-1]
+
 
 def season_rows(
-    season: Season, names: Sequence[KingdomName], *, has_might: bool
+    season: Season, names: Sequence[KingdomName], measures: Measures = ()
 ) -> list[SeasonRow]:
-    """Return the table's rows, best place first; none without years."""
-    measures = [each for each in MEASURES if has_might or each[0] != "might"]
+    """Return a row a kingdom with charts of these measures, best place first."""
     tops = {key: top_of(season, key) for key, _title in measures}
     rows = [
         SeasonRow(

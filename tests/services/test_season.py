@@ -13,7 +13,7 @@ from campaign.models import Campaign, Event, Phase
 from campaign.services.phases import sweep
 from campaign.services.positions import holdings
 from campaign.services.rulebook import game_of, state_of
-from campaign.services.season import MOST_YEARS, Record, Season, season_of, totals
+from campaign.services.season import MOST_YEARS, Record, Season, deeds_since, season_of, totals
 from tests.factories import Table, make_table
 from tests.services.war import FIELD, FOUGHT, WON, at_war, file
 
@@ -188,6 +188,7 @@ def test_what_a_kingdom_did_adds_up_over_the_years():
         "battles": 2, "won": 1, "drawn": 1, "lost": 0, "matches": 0, "courts": 0,
     }  # fmt: skip
     assert totals(records[1])["lost"] == 1
+    assert deeds_since(table.campaign) == (1, [totals(each) for each in records])
 
 
 def test_f43_nothing_counts_that_not_all_were_told():
@@ -239,6 +240,18 @@ def test_f53_a_campaign_without_end_is_shown_some_years_at_a_time():
     assert (before.earlier, before.later) == (None, MOST_YEARS + 3)
     assert [each.is_over for each in before.years] == [True, True, True]
     assert season_of(table.campaign, 0) == Season(records=((), (), ()), later=MOST_YEARS)
+
+
+def test_f53_deeds_are_those_of_the_newest_years():
+    table = at_war()
+    battle(table, "draw")
+    recent = deeds_since(table.campaign)[1]
+
+    longer(table, MOST_YEARS + 3)
+
+    since, late = deeds_since(table.campaign)
+    assert [each["drawn"] for each in recent] == [1, 1, 0]
+    assert (since, [each["drawn"] for each in late]) == (4, [0, 0, 0])
 
 
 def test_f53_a_table_takes_as_many_queries_however_long_the_campaign():

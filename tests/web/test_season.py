@@ -128,6 +128,19 @@ def test_the_campaign_page_leads_there_once_it_has_begun() -> None:
     assert "/season/" not in pages[1]
 
 
+def test_the_campaign_page_has_the_table_in_brief() -> None:
+    table = make_table(2, is_public=True)
+    battle(table, "win", winner=1)
+    tell(table, "match_decided", battle=1, tile=15, mode="winter", winner=1)
+
+    html = Client().get(f"/campaigns/{table.campaign.pk}/").content.decode()
+
+    assert sorted(rows(html)) == [
+        ["Kingdom 1", "0–0–1 0 won, 0 drawn, 1 lost", "0", "0"],
+        ["Kingdom 2", "1–0–0 1 won, 0 drawn, 0 lost", "1", "0"],
+    ]
+
+
 def test_a_long_campaign_is_shown_some_years_at_a_time() -> None:
     table = make_table(2, is_public=True)
     longer(table, 14)

@@ -11,7 +11,7 @@ from campaign.services.policy import access_campaign
 from campaign.services.rulebook import game_of
 from campaign.services.season import NEWEST, season_of
 from campaign.web.pages import use_zone_of
-from campaign.web.season_page import season_rows
+from campaign.web.season_page import measures_of, season_rows
 from games.hosting.pages import conditional, page, tagged, whole
 
 
@@ -34,7 +34,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         "access": access,
         "campaign": campaign,
         "season": found,
-        "rows": season_rows(found, names, has_might=rules.might),
+        "rows": season_rows(found, names, measures_of(rules)),
         "has_might": rules.might,
     }
     return tagged(render(request, "pages/season.html", context), tag)
