@@ -40,6 +40,7 @@ class Match(models.Model):
     ``clock`` is one of the shapes of ``services.clocks``. ``is_listed``: the lobby shows
     it and anybody may watch, ``delay`` minutes late. ``source`` and ``source_key`` name
     the listener that opened it, and what for; ``heard_at``: when it was told the outcome.
+    ``stand_in`` is the bot that answers for people whose time is up; "": the default is taken.
     ``seating`` counts changes of who sits where; a seat bears the count of its own last one.
     ``deck`` is an owner's deck the match is pinned to, by its digest; without one the game's
     own is played. ``options`` are those given: ``rulebook.whole_options`` adds the deck.
@@ -70,6 +71,7 @@ class Match(models.Model):
     delay = models.PositiveSmallIntegerField(default=0)
     clock = models.JSONField(default=dict)
     most_defaults = models.PositiveSmallIntegerField(default=3)
+    stand_in = models.CharField(max_length=24, blank=True, default="")
     invite_token = models.CharField(max_length=32, unique=True, default=new_token)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     turn = models.PositiveIntegerField(default=0)

@@ -136,6 +136,7 @@ def settle(table: Table, *, wakes_bots: bool = True, absent: int | None = None) 
     """After a turn: end the match, or ask the next, let plans answer, wake bots; and save.
 
     ``absent``: the seat whose time ran out. As long as it alone is asked, nobody waits for it.
+    Where a bot stands in for it, that bot has to be called again.
     """
     run = iter(range(MOST_AT_ONCE))
     while True:
@@ -156,12 +157,23 @@ def _default_again(table: Table, absent: int | None) -> bool:
     """Answer the next ask of the same turn for an absent seat; whether that was one."""
     if absent is None or [ask.seat for ask in table.asks] != [absent]:
         return False
+    if table.match.stand_in:
+        timing = table.match.timing[str(absent)]
+        table.match.timing[str(absent)] = clocks.used_up(timing, table.now)
+        return False
     return table.answer(absent, Given(table.asks[0].default, DEFAULT, again=True))
 
 
 def is_bot_asked(table: Table) -> bool:
-    """Tell whether a bot has to answer now."""
-    return any(table.seat(number).kind == Seat.Kind.BOT for number in table.match.asked)
+    """Tell whether a bot has to answer now, for its own seat or for an absent person's."""
+    return any(
+        awaits_bot(table.match, table.seat(number), table.now) for number in table.match.asked
+    )
+
+
+def awaits_bot(match: Match, seat: Seat, now: datetime) -> bool:
+    """Tell whether a seat that is asked is a bot's, or one whose stand-in is to answer."""
+    return seat.kind == Seat.Kind.BOT or clocks.is_stood_in(match, seat, now)
 
 
 def take_default(table: Table, seat: int) -> None:
@@ -172,13 +184,19 @@ def take_default(table: Table, seat: int) -> None:
     ask = table.ask_of(seat)
     if ask is None:
         return
-    done = table.answer(seat, Given(ask.default, DEFAULT))
-    table.note("default_taken", seat)
+    _miss(table, seat, Given(ask.default, DEFAULT), "default_taken")
+
+
+def _miss(table: Table, seat: int, given: Given, note: str) -> None:
+    """Take an answer that an absent seat did not give itself; the match may end by it."""
+    done = table.answer(seat, given)
+    if not given.again:
+        table.note(note, seat)
     if _is_given_up(table, seat) and table.asks:
         endings.end_as_it_stands(table, endings.ADJUDICATED, seat)
         table.save()
     elif done:
-        settle(table, absent=seat)
+        settle(table, wakes_bots=given.source == DEFAULT, absent=seat)
     else:
         table.save()
 
@@ -191,19 +209,25 @@ def _is_given_up(table: Table, seat: int) -> bool:
     return all(0 < match.most_defaults <= clocks.missed_by(match, one) for one in watched)
 
 
-def bot_answer(*, match_id: int, seat: int, revision: int, answer: Json) -> bool:
-    """Answer for a bot's seat; false if the match has moved on meanwhile.
+def bot_answer(
+    *, match_id: int, seat: int, revision: int, answer: Json, now: datetime | None = None
+) -> bool:
+    """Answer for a bot's seat, or an absent person's; false if the match has moved on meanwhile.
 
     It wakes no other bot: whoever calls it goes on with them.
     """
     with transaction.atomic():
-        table = sit(match_id)
-        match = table.match
+        table = sit(match_id, now)
+        match, row = table.match, table.seat(seat)
         if match.status != Match.Status.RUNNING or match.turn != revision:
             return False
-        if table.seat(seat).kind != Seat.Kind.BOT or table.ask_of(seat) is None:
+        if not awaits_bot(match, row, table.now) or table.ask_of(seat) is None:
             return False
         checked = table.game.check(table.state, seat, answer)
+        if row.kind != Seat.Kind.BOT:
+            again = clocks.is_again(match, seat)
+            _miss(table, seat, Given(checked, BOT, again=again, missed=True), "stood_in")
+            return True
         done = table.answer(seat, Given(checked, BOT))
         settle(table, wakes_bots=False) if done else table.save()
         return True

@@ -123,7 +123,7 @@ def started(clock: Mapping[str, Any], timing: Mapping[str, Any], now: datetime) 
         left = timedelta(seconds=timing.get("left", clock["minutes"] * 60))
         due = now + (left if left > timedelta() else OVERTIME)
     return {
-        **timing,
+        **rested(timing),
         "since": now.isoformat(),
         "due": due and due.isoformat(),
         "told": "",
@@ -149,6 +149,19 @@ def stopped(
         used = (now - since).total_seconds() if since else 0
         kept["left"] = max(left - used, 0) if missed else max(left - used, 0) + clock["increment"]
     return kept
+
+
+def used_up(timing: Mapping[str, Any], now: datetime) -> Timing:
+    """Return the timing of an absent seat that is asked once more in the same turn of its own.
+
+    Its time is up at once, and does not count as missed anew (``is_again``).
+    """
+    return {**timing, "due": now.isoformat(), "again": True}
+
+
+def is_again(match: Match, seat: int) -> bool:
+    """Whether a seat was absent already when it was asked."""
+    return bool(match.timing.get(str(seat), {}).get("again", False))
 
 
 def rested(timing: Mapping[str, Any]) -> Timing:
@@ -185,12 +198,6 @@ def ends_at(match: Match) -> datetime | None:
     return _when(match.clock.get("at"))
 
 
-def next_due(match: Match) -> datetime | None:
-    """Return the soonest moment at which the clock of a running match strikes."""
-    dues = [due_of(match, seat) for seat in match.asked]
-    return min(filter(None, [*dues, ends_at(match)]), default=None)
-
-
 def mail_at(match: Match, seat: int) -> tuple[datetime, str] | None:
     """Return when to tell an asked person, and of what: ``turn`` or ``reminder``.
 
@@ -208,13 +215,28 @@ def mail_at(match: Match, seat: int) -> tuple[datetime, str] | None:
     return None
 
 
+def is_stood_in(match: Match, seat: Seat, now: datetime) -> bool:
+    """Whether a bot answers for a person who is asked: their time is up."""
+    if not match.stand_in or seat.kind != Seat.Kind.PERSON or seat.number not in match.asked:
+        return False
+    due = due_of(match, seat.number)
+    return due is not None and due <= now
+
+
 def wake_at(match: Match, seats: Iterable[Seat], now: datetime) -> datetime | None:
     """Return when the sweep must look at a match next: clock, mail, bot."""
-    moments = [next_due(match)]
+    moments = [ends_at(match)]
     for seat in seats:
-        if seat.number in match.asked:
-            if seat.kind == Seat.Kind.BOT:
-                moments.append(now + BOT_PATIENCE)
-            elif seat.user_id and (mail := mail_at(match, seat.number)):
-                moments.append(mail[0])
+        if is_stood_in(match, seat, now):
+            moments.append(now + BOT_PATIENCE)
+        elif seat.number in match.asked:
+            moments += _moments(match, seat, now)
     return min(filter(None, moments), default=None)
+
+
+def _moments(match: Match, seat: Seat, now: datetime) -> list[datetime | None]:
+    due = due_of(match, seat.number)
+    if seat.kind == Seat.Kind.BOT:
+        return [due, now + BOT_PATIENCE]
+    mail = mail_at(match, seat.number) if seat.user_id else None
+    return [due, mail and mail[0]]

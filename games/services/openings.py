@@ -279,16 +279,19 @@ def open_for(
     clock: Json,
     most_defaults: int = 3,
     deck: int | None = None,
+    stand_in: str = "",
     now: datetime | None = None,
 ) -> Match:
     """Open the match that ``source`` needs for ``key``, between people and bots (by name).
 
     It begins at once. A second call for the same key returns the same match. ``source``
     is a registered listener, which is told how it ended; see ``abort``. ``deck`` as in
-    ``NewMatch``.
+    ``NewMatch``. ``stand_in`` names the bot that answers for people whose time is up, where
+    otherwise the default is taken: it counts as missed all the same.
     """
     if not listeners.is_known(source):
         raise ValueError(f"nobody listens to matches of {source!r}")
+    _check_bots(stand_in or BOTS[0], *(one for one in seats if isinstance(one, str)))
     wanted = Match.objects.filter(source=source, source_key=key)
     if (match := wanted.first()) is not None:
         return match
@@ -299,12 +302,19 @@ def open_for(
         deck=_deck(game, deck),
         clock=clocks.parse_clock(clock),
         most_defaults=most_defaults,
+        stand_in=stand_in,
     )
     try:
         with transaction.atomic():
             return create(new, load_system(game), _taken(seats), now or timezone.now())
     except IntegrityError:
         return wanted.get()  # somebody else opened it in the same instant
+
+
+def _check_bots(*names: str) -> None:
+    unknown = set(names) - set(BOTS)
+    if unknown:
+        raise ValueError(f"there is no bot {sorted(unknown)[0]!r}")
 
 
 def _taken(seats: Sequence[User | str]) -> list[Seat]:
@@ -341,8 +351,8 @@ def reseat(*, match_id: int, seat: int, occupant: User | str, now: datetime | No
     when the match is over, has no such seat, or that person sits on another of its seats: then
     give it to a bot. Raises ``ValueError`` if there is no such bot.
     """
-    if isinstance(occupant, str) and occupant not in BOTS:
-        raise ValueError(f"there is no bot {occupant!r}")
+    if isinstance(occupant, str):
+        _check_bots(occupant)
     with transaction.atomic():
         table = sit(match_id, now)
         if not _goes_on(table.match) or not 0 <= seat < len(table.seats):

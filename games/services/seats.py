@@ -179,7 +179,7 @@ def _change_hands(table: Table, row: Seat) -> None:
     row.is_substitute, row.hand_over_token = True, None
     table.reseat(row, "kind", "user", "bot", "is_substitute", "hand_over_token")
     plans.forget(table, number)
-    timing = {**match.timing.get(str(number), {}), "defaults": 0}
+    timing = {**clocks.rested(match.timing.get(str(number), {})), "defaults": 0}
     if number in match.asked:
         timing = clocks.started(match.clock, timing, table.now)
     match.timing[str(number)] = timing

@@ -60,7 +60,7 @@ def _do(table: Table) -> None:
         return table.save()
     for seat in list(match.asked):
         due = clocks.due_of(match, seat)
-        if due is not None and due <= now:
+        if due is not None and due <= now and not clocks.is_stood_in(match, table.seat(seat), now):
             # One at a time: it may have ended the match, or asked somebody else.
             return take_default(table, seat)
     _tell(table)
@@ -75,6 +75,8 @@ def _tell(table: Table) -> None:
     match = table.match
     told = []
     for seat in (table.seat(number) for number in match.asked):
+        if clocks.is_stood_in(match, seat, table.now):
+            continue
         mail = clocks.mail_at(match, seat.number) if seat.user_id else None
         if mail is not None and mail[0] <= table.now:
             kind = news.TURN if mail[1] == "turn" else news.REMINDER

@@ -48,13 +48,15 @@ SEATS_OF = Reader(Seat, "match", order="number")
 class Given:
     """An answer in canonical form, where it came from, and who gave it (``None``: nobody).
 
-    ``again``: a default for a seat whose time ran out earlier in the same turn of its own.
+    ``missed``: by somebody else, as the seat's time ran out; ``again``: that was so earlier in
+    the same turn of its own.
     """
 
     answer: Json
     source: str
     author: int | None = None
     again: bool = False
+    missed: bool = False
 
 
 @dataclass
@@ -119,7 +121,7 @@ class Table:
 
     def _stop_clock(self, seat: int, given: Given) -> None:
         timing = self.match.timing.get(str(seat), {})
-        missed = given.source == DEFAULT
+        missed = given.missed or given.source == DEFAULT
         self.match.timing[str(seat)] = clocks.stopped(
             self.match.clock, timing, self.now, missed=missed, again=given.again
         )

@@ -144,6 +144,7 @@ def ended_words(ending: str, name: str) -> str:
 
 NOTES = {
     "default_taken": gettext_lazy("The time of %(name)s was up; the default was taken."),
+    "stood_in": gettext_lazy("The time of %(name)s was up; a bot answered instead."),
     "draw_offered": gettext_lazy("%(name)s offered a draw."),
     "draw_agreed": gettext_lazy("%(name)s agreed to a draw."),
     "draw_declined": gettext_lazy("%(name)s declined the draw."),

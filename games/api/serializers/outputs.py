@@ -264,7 +264,7 @@ class MatchNote(serializers.Serializer):
     at = DateTimeField()
     kind = CharField(
         help_text="`draw_offered`, `draw_agreed`, `draw_declined`, the same of `undo`, "
-        "`resigned`, `default_taken`, `seat_to_bot`, `seat_taken`."
+        "`resigned`, `default_taken`, `stood_in`, `seat_to_bot`, `seat_taken`."
     )
     seat = IntegerField(allow_null=True)
     data = JSONField()  # type: ignore[assignment]

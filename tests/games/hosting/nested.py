@@ -43,6 +43,7 @@ def opened(
     seats: list[User | str] | None = None,
     clock: Json = DAY,
     most_defaults: int = 2,
+    stand_in: str = "",
     **options: Any,
 ) -> Played:
     """Begin a match for ``battles``, between two people unless ``seats`` names others."""
@@ -55,6 +56,7 @@ def opened(
         seats=seats,
         clock=clock,
         most_defaults=most_defaults,
+        stand_in=stand_in,
         now=START,
     )
     return Played(match.pk, [one for one in seats if not isinstance(one, str)])
