@@ -9,6 +9,7 @@ from datetime import datetime
 
 from campaign.models import Campaign, Contest, Kingdom, Phase
 from campaign.services.contests import BOT, Running, seat_for
+from campaign.services.court_openings import answer_for_new_bot
 from games.services import openings
 
 
@@ -16,7 +17,8 @@ def pass_on_seats(campaign: Campaign, kingdom: Kingdom, now: datetime) -> None:
     """Seat whoever plays a kingdom by now at all its matches, in the middle of anything.
 
     Its player, or the bot; the bot too where that player has been given another seat of the
-    same match. The kingdom's row is saved, and the campaign locked.
+    same match. Challenges to a kingdom that the bot plays from now on are answered. The
+    kingdom's row is saved, and the campaign locked.
     """
     occupant = seat_for(kingdom)
     for contest in _under_way(campaign=campaign):
@@ -27,6 +29,7 @@ def pass_on_seats(campaign: Campaign, kingdom: Kingdom, now: datetime) -> None:
         match_id = contest.match_id
         if not openings.reseat(match_id=match_id, seat=number, occupant=occupant, now=now):
             openings.reseat(match_id=match_id, seat=number, occupant=BOT, now=now)
+    answer_for_new_bot(campaign, kingdom, now)
 
 
 def set_clocks_anew(campaign: Campaign, phase: Phase, now: datetime) -> None:

@@ -28,6 +28,7 @@ from campaign.services.bulk import insert_rows
 from campaign.services.chances import phase_chance, phase_commitment
 from campaign.services.contest_results import outside_of
 from campaign.services.contests import Running, end_contests, end_reported, open_battles
+from campaign.services.court_openings import open_standing_court
 from campaign.services.grace import grace_given
 from campaign.services.locks import lock_phase
 from campaign.services.reports import with_outside, with_rulings
@@ -115,6 +116,8 @@ def open_phase(
     )
     if phase.kind == rules.REPORT:
         open_battles(Running(campaign, phase, opened), state)
+    elif phase.kind == rules.COURT:
+        open_standing_court(Running(campaign, phase, opened), state)
     ruled = [row for row in rows if row.kingdom.regent]
     if ruled:
         hand_in_for_regents(campaign, state, phase, ruled, opened)

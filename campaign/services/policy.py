@@ -42,6 +42,8 @@ class Action(Enum):
     INVITE = "make and revoke invitations"
     HAND_OVER = "give a kingdom to somebody else, or to a regent"
     TAKE_BACK = "take one's own kingdom back from its regent"
+    SET_COURT = "set a court of the Winter"
+    CHALLENGE = "challenge to a court, answer a challenge, withdraw one's own"
 
 
 POLICY: dict[Action, frozenset[Role]] = {
@@ -56,6 +58,8 @@ POLICY: dict[Action, frozenset[Role]] = {
     Action.INVITE: frozenset({Role.GAME_MASTER}),
     Action.HAND_OVER: frozenset({Role.GAME_MASTER}),
     Action.TAKE_BACK: frozenset({Role.PLAYER}),
+    Action.SET_COURT: frozenset({Role.GAME_MASTER}),
+    Action.CHALLENGE: frozenset({Role.PLAYER}),
 }
 """``LOOK`` at a public campaign is open to ``ANYONE`` besides (see ``roles_allowed``)."""
 
