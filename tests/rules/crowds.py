@@ -41,12 +41,12 @@ def rugged(document, rng):
     return document | {"tiles": list(written.values())}
 
 
-def crowded(game, state, rng):
+def crowded(game, state, rng, grounds=7):
     """Return the first month of a position whose tokens share few hexes, some of them in pairs."""
     board = game.board
     land = [n for n, dry in zip(board.numbers, board.land, strict=True) if dry]
     water = [tile.number for tile in board.tiles if tile.terrain in ("coast", "ocean")]
-    grounds, waters = rng.sample(land, 7), rng.sample(water, 5)
+    grounds, waters = rng.sample(land, grounds), rng.sample(water, 5)
     position = game.encode(state) | {"stage": "orders", "summer": {"month": 1}}
     for army in position["armies"]:
         army["tile"] = rng.choice(grounds)

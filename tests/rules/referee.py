@@ -2,7 +2,8 @@
 
 It looks everything up anew each time and knows nothing of the rules' own tables. A month that
 the rules and this referee play alike, with the same dice, is right unless both misread the
-specification in the same way. Only sealed play, simple battles and legal sheets::
+specification in the same way. Only sealed play, simple battles and legal sheets; battles that
+matches decide are in ``referee_matches.py``::
 
     referee = Referee(game, position, dice)
     referee.play(sheets)
@@ -32,8 +33,13 @@ class Referee(Ground):
             for seat in living:
                 if turn < len(queues[seat]):
                     self.resolve(seat, *queues[seat][turn])
+        self.fight_on()
+
+    def fight_on(self):
+        """Fight what can be fought; with nothing left to wait for, reform."""
         self.fight_all()
-        self.reform()
+        if not self.waiting:
+            self.reform()
 
     def lines(self, seat, orders):
         """Make and part pairs, then line up the named tokens and after them the others."""
@@ -82,16 +88,16 @@ class Referee(Ground):
 
     def fight_all(self):
         """Let the kingdoms pick battles in turn until nobody can start one."""
-        turn, count = 0, len(self.order)
+        count = len(self.order)
         while True:
-            for place in range(turn, turn + count):
+            for place in range(self.turn, self.turn + count):
                 seat = self.order[place % count]
                 picks = self.picks(seat)
                 if picks:
                     break
             else:
                 return
-            turn = place + 1
+            self.turn = (place + 1) % count
             self.fight(seat, *self.picked(seat, picks))
 
     def picks(self, seat):
@@ -99,10 +105,14 @@ class Referee(Ground):
         return [
             (number, enemy, kind)
             for number in sorted(self.tiles)
-            if self.tokens(seat, number, upright=True)
+            if self.tokens(seat, number, upright=True) and not self.waits(number)
             for enemy in self.enemies_to_pick(seat, number)
             for kind in self.kinds_of(seat, enemy, number)
         ]
+
+    def waits(self, number):
+        """Tell whether a battle on a tile waits for its match."""
+        return any(battle["tile"] == number for battle in self.waiting)
 
     def enemies_to_pick(self, seat, number):
         others = [k for k in self.kingdoms if k != seat and self.tokens(k, number)]
@@ -129,13 +139,16 @@ class Referee(Ground):
     def fight(self, attacker, number, defender, kind):
         """Fight one battle."""
         self.kinds.append(kind)
-        self.attacker = attacker
+        self.number, self.attacker = len(self.kinds), attacker
         if kind == "slaughter":
             self.remove(defender, self.sacrifice(defender, self.tokens(defender, number)))
             return
         sides = (attacker, defender)
         method = {"naval": self.naval, "land": self.land, "land_water": self.land_water}[kind]
-        result = method(sides, number)
+        self.settle(sides, number, method(sides, number))
+
+    def settle(self, sides, number, result):
+        """Let who did not win go; ``None``: nothing comes of it, or not yet."""
         if result == "draw":
             for seat in sides:
                 if self.owners.get(number) != seat:
@@ -146,7 +159,7 @@ class Referee(Ground):
     def roll(self, seat, count, turn=1):
         """Roll a side's dice of the running battle."""
         who = "attacker" if seat == self.attacker else "defender"
-        return self.dice.roll(f"battle.{len(self.kinds)}.{who}.{turn}", 6, count)
+        return self.dice.roll(f"battle.{self.number}.{who}.{turn}", 6, count)
 
     def sacrifice(self, seat, tokens):
         """Return the token that goes: by the instruction, else fewest points, lone, highest."""
@@ -206,6 +219,10 @@ class Referee(Ground):
         if self.rules.concede:
             for seat in (*self.wishing(sides, number), *self.weaker(ready, number)):
                 return sides[sides[0] == seat]
+        return self.pitched(sides, ready, number)
+
+    def pitched(self, sides, ready, number):
+        """Decide a battle of these armies, by side; here all are fought by dice."""
         return self.simple(sides, ready, number)
 
     def wishing(self, sides, number):

@@ -23,6 +23,7 @@ class Ground:
         self.armies = {(a["kingdom"], a["number"]): dict(a) for a in position["armies"]}
         self.ships = {(s["kingdom"], s["number"]): dict(s) for s in position["ships"]}
         self.defending, self.crossings, self.kinds, self.plans = set(), [], [], {}
+        self.turn, self.waiting = 0, []
 
     # ---- the board ----
 
