@@ -6,7 +6,7 @@ from datetime import datetime
 
 from campaign.models import Ask, Campaign, Kingdom, Phase
 from campaign.rules.state import COURT, REPORT
-from campaign.services.contest_rows import are_awaited, seats_of_matches
+from campaign.services.contest_rows import are_awaited, seats_elsewhere
 from campaign.services.presence import WAITED_FOR
 from campaign.services.reports import unsettled
 from campaign.services.wake import wake_for_phase
@@ -17,8 +17,8 @@ def close_if_all_in(campaign: Campaign, phase: Phase, now: datetime) -> None:
 
     Absence never counts as being in, so one ready player cannot hurry the rest along, and
     kingdoms played by regents alone go no faster than the deadlines. Of a battle on a table
-    agreement is waited for, not sheets; of one in a match its end, and the sheets of its sides,
-    who may say what comes after it. A phase of courts waits for its courts as well. A paused
+    agreement is waited for, not sheets; of one in a match its end, and (as where dice decide)
+    the sheets of its sides, who may say what comes after it. A phase of courts waits for its courts as well. A paused
     phase stays open; the clock asks again when it is resumed.
     """
     if phase.is_paused or not (campaign.ends_early or phase.is_turn or phase.grace_used):
@@ -42,8 +42,8 @@ def is_waiting(campaign: Campaign, phase: Phase) -> bool:
         return waited_for.exists() or (phase.kind == COURT and are_awaited(phase))
     if are_awaited(phase) or unsettled(campaign, phase):
         return True
-    fought = seats_of_matches(phase)
-    return bool(fought) and waited_for.filter(kingdom__seat__in=fought).exists()
+    sides = seats_elsewhere(phase)
+    return bool(sides) and waited_for.filter(kingdom__seat__in=sides).exists()
 
 
 def _is_played_by_people(campaign: Campaign) -> bool:

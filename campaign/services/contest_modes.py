@@ -220,10 +220,14 @@ def check_changeable(phase: Phase, contest: Contest) -> None:
         lock = Match.objects.select_for_update(of=("self",)).only("status")
         if lock.get(pk=contest.match_id).status == Match.Status.OVER:
             raise _begun()
-    has_moved = contest.match_id is not None and matches_begun([contest.match_id])
-    is_ruled = str(contest.tile) in phase.rulings
-    if not contest.is_open or has_moved or is_ruled or contest.tile in reported_tiles(phase):
+    if not contest.is_open or _has_begun(phase, contest):
         raise _begun()
+
+
+def _has_begun(phase: Phase, contest: Contest) -> bool:
+    if contest.mode == TABLETOP:
+        return str(contest.tile) in phase.rulings or contest.tile in reported_tiles(phase)
+    return contest.match_id is not None and bool(matches_begun([contest.match_id]))
 
 
 def _begun() -> Conflict:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Contest, Phase
-from campaign.rules.outside import SIMPLE, TABLETOP
+from campaign.rules.outside import TABLETOP
 from campaign.rules.state import Battle
 from games.engine.contract import Json
 from games.hosting.errors import Conflict
@@ -54,9 +54,9 @@ def are_awaited(phase: Phase) -> bool:
     return awaited.exclude(mode=TABLETOP).exists()
 
 
-def seats_of_matches(phase: Phase) -> set[int]:
-    """Return the seats of the kingdoms whose battle of this phase a match decides, or did."""
-    rows = _rows(phase, BATTLE).exclude(mode__in=(TABLETOP, SIMPLE))
+def seats_elsewhere(phase: Phase) -> set[int]:
+    """Return the seats of the kingdoms whose battle of this phase is not fought on a table."""
+    rows = _rows(phase, BATTLE).exclude(mode=TABLETOP)
     return {seat for seats in rows.values_list("seats", flat=True) for seat in seats}
 
 

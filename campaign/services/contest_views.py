@@ -76,7 +76,9 @@ def _begun(contests: Iterable[Contest]) -> set[int]:
     free = {
         row.pk
         for row in waiting
-        if row.match_id not in moved and row.tile not in reported.get(row.phase_id, ())
+        if row.match_id not in moved
+        and row.tile not in reported.get(row.phase_id, ())
+        and str(row.tile) not in row.phase.rulings
     }
     return {row.pk for row in rows} - free
 

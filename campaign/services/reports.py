@@ -83,8 +83,8 @@ def filed(campaign: Campaign, phase: Phase) -> list[Filed]:
 
 
 def reported_tiles(phase: Phase) -> set[int]:
-    """Return the tiles of the battles of which a side has filed something; one query."""
-    asks = Ask.objects.filter(phase=phase).exclude(submission=None)
+    """Return the tiles of the battles of which a person has filed something; one query."""
+    asks = Ask.objects.filter(phase=phase, submission__by_regent=False)
     sheets = asks.values_list("submission__sheet", flat=True)
     return {line["tile"] for sheet in sheets for line in sheet.get("reports", [])}
 

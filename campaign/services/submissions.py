@@ -96,8 +96,8 @@ def sheet_submit(
         check_open(row, now)
         ask = _own_ask(row, access)
         checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)
-        _check_reportable(row, checked)
         current = ask.submission
+        _check_reportable(row, checked, current)
         if current is not None and current.sheet == checked:
             return _receipt(current, row, is_new=False)
         _check_based_on(current, based_on)
@@ -214,9 +214,14 @@ def _checked(campaign: Campaign, phase: Phase, seat: int, sheet: Json) -> Json:
     return game.check(state_of(game, phase), seat, sheet)
 
 
-def _check_reportable(phase: Phase, sheet: Json) -> None:
-    """Refuse to be told how a battle ended that is not fought on a table."""
-    lines = sheet.get("reports", []) if phase.kind == REPORT else []
+def _check_reportable(phase: Phase, sheet: Json, current: Submission | None) -> None:
+    """Refuse to be told how a battle ended that is not fought on a table.
+
+    What was filed before it was to be fought by a match may stand; it counts for nothing.
+    """
+    said = sheet.get("reports", []) if phase.kind == REPORT else []
+    before = current.sheet.get("reports", []) if said and current is not None else []
+    lines = [line for line in said if line not in before]
     contests = battles_of(phase) if lines else {}
     for line in lines:
         contest = contests.get(line["tile"])

@@ -128,12 +128,15 @@ def test_simple_decides_a_waiting_battle_at_once_by_dice():
     assert is_sound(table)
 
 
-def test_the_phase_ends_when_its_last_battle_is_left_to_dice():
+def test_a_battle_left_to_dice_waits_for_nothing_but_what_its_sides_say_of_the_time_after():
     table = at_war()
 
     set_mode(table, "simple")
+    without_their_sheets = sweep(now=SOON)
+    hand_in(table, 0, {"advance": [{"army": 1, "to": 16}]}, now=SOON)
+    hand_in(table, 1, {"retreat": [16]}, now=SOON)
 
-    assert sweep(now=SOON) == 1
+    assert (without_their_sheets, sweep(now=SOON)) == (0, 1)
     assert [event["simple"] for event in told(table, "reported")] == [1]
     assert is_sound(table)
 

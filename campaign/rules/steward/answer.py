@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from campaign.rules.outside import TABLETOP
+from campaign.rules.outside import TABLETOP
 from campaign.rules.state import BANNER as BANNER_STAGE
 from campaign.rules.state import BUILD, DEPLOY, FOUND, HOMELAND, MUSTER, ORDERS, REPORT, State
 from campaign.rules.state import SETUP as SETUP_STAGE
@@ -75,11 +77,13 @@ def month_sheet(game: CampaignGame, state: State, seat: int) -> Json:
 
 
 def reports_sheet(state: State, seat: int) -> Json:
-    """Leave every battle to the dice: a steward fights on no table."""
+    """Leave every battle on a table to the dice: a steward fights on none."""
     lines = [
         {"tile": battle.tile, "simple": True}
         for battle in state.summer.waiting
-        if battle.report is None and seat in (battle.attacker, battle.defender)
+        if battle.report is None
+        and battle.mode == TABLETOP
+        and seat in (battle.attacker, battle.defender)
     ]
     return {"reports": lines} if lines else {}
 
