@@ -187,6 +187,7 @@ QUERIES = [
     "/campaigns/{pk}/map/?go=army-{}-1&go=army-1-{}",
     "/campaigns/{pk}/status/?board={}",
     "/campaigns/{pk}/history/?at={}",
+    "/campaigns/{pk}/season/?until={}",
     "/campaigns/{pk}/hand-in/?go={}",
     "/campaigns/{pk}/hand-in/?go=army-1-{}&go=ship-{}-1",
     "/campaigns/{pk}/receipts/?page={}",
@@ -194,6 +195,7 @@ QUERIES = [
     "/api/v1/maps/made/?seed=1&tiles={}&kingdoms=2&water={}&mountains={}",
     "/api/v1/campaigns/{pk}/events/?since={}",
     "/api/v1/campaigns/{pk}/phases/?limit={}",
+    "/api/v1/campaigns/{pk}/season/?until={}",
 ]
 ODD_VALUES = ("", "x", "-1", "0", "1.5", "9" * 16, "9" * 25, "NaN", "\u0661", "None", "[]", "a,b")
 
