@@ -7,6 +7,7 @@ from typing import Any
 
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.field import Field
+from campaign.rules.outside import TABLETOP
 from campaign.rules.rosters import Extra, Roster, Unit
 from campaign.rules.ruleset import HOMELAND, RACES
 from campaign.rules.state import CAPITAL, Battle
@@ -19,8 +20,6 @@ from campaign.rules.tabletop.roster_sheet import list_json
 from campaign.rules.tokens import token_json
 from games.engine.contract import Json
 from games.skirmish.faction import faction_ids
-
-TABLETOP = "tabletop"
 
 
 def sample_banner(rng: Random) -> dict[str, Any]:
@@ -114,9 +113,14 @@ def _lists(table: Table, seat: int, rng: Random) -> list[Json]:
 
 
 def sample_report(table: Table, seat: int, rng: Random) -> dict[str, Any]:
-    """Report the battles that wait: mostly so that both sides say the same."""
-    lines = [_report(table, battle, rng) for battle in waiting_for(table, seat)]
-    return {"reports": lines} if rng.random() < 0.9 and lines else {}
+    """Report the battles on tables, mostly so that both sides say the same; say where to go."""
+    battles = [battle for battle in waiting_for(table, seat) if battle.mode == TABLETOP]
+    lines = [_report(table, battle, rng) for battle in battles]
+    sheet: dict[str, Any] = {"reports": lines} if rng.random() < 0.9 and lines else {}
+    if rng.random() < 0.5:
+        said = _instructions(table, seat, rng)
+        sheet |= {name: said[name] for name in rng.sample(("retreat", "advance"), 1)}
+    return sheet
 
 
 def _report(table: Table, battle: Battle, rng: Random) -> Json:

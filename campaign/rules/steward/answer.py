@@ -16,7 +16,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from campaign.rules.outside import TABLETOP
-from campaign.rules.outside import TABLETOP
 from campaign.rules.state import BANNER as BANNER_STAGE
 from campaign.rules.state import BUILD, DEPLOY, FOUND, HOMELAND, MUSTER, ORDERS, REPORT, State
 from campaign.rules.state import SETUP as SETUP_STAGE
