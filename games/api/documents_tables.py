@@ -152,7 +152,7 @@ SEAT_BOT_POST = operation(
     body=inputs.BotForm,
     problems={
         400: f"invalid, unknown_bot, {KEY}",
-        403: "not_allowed, not_absent, permission_denied",
+        403: "not_allowed, not_absent, not_your_seat, permission_denied",
         404: "no_match, no_seat",
         409: f"not_running, parked, bot_already, {RUNNING_KEY}",
     },

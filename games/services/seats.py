@@ -28,8 +28,9 @@ def is_absent(match: Match, seat: Seat) -> bool:
     """Tell whether others may give the seat to a bot: its time ran out since its last answer.
 
     Or nobody is there any more: the account is gone or closed (one query, unless it is loaded).
+    Where something else opened the match that alone says who sits there.
     """
-    if seat.kind != Seat.Kind.PERSON:
+    if seat.kind != Seat.Kind.PERSON or match.source:
         return False
     if clocks.missed_by(match, seat.number):
         return True
@@ -42,7 +43,7 @@ def seat_to_bot(
     """Give one's own seat, or an absent person's, to a bot; it moves at once if it is asked.
 
     Raises ``ServiceError`` (``unknown_bot``), ``NotThere`` (``no_seat``), ``Conflict``
-    (``bot_already``), ``NotAllowed`` (``not_absent``).
+    (``bot_already``), ``NotAllowed`` (``not_absent``, ``not_your_seat``).
     """
     if bot not in BOTS:
         raise ServiceError("unknown_bot", _("There is no such bot here."))
@@ -50,14 +51,21 @@ def seat_to_bot(
         table, row = _sit_at(person, match_id, seat, now)
         if row.kind == Seat.Kind.BOT:
             raise Conflict("bot_already", _("A bot sits there already."))
-        if row.user_id != person.pk and not is_absent(table.match, row):
-            raise NotAllowed("not_absent", _("Whoever sits there has not run out of time."))
+        _check_giving(table.match, row, person)
         before = row.user_id
         give_to_bot(table, row, bot)
         if before not in (None, person.pk):
             news.seat_taken(table.match, before, table.now)
         table.save()
         return table.match
+
+
+def _check_giving(match: Match, row: Seat, person: Person) -> None:
+    if row.user_id == person.pk or is_absent(match, row):
+        return
+    if match.source:
+        raise _not_yours()
+    raise NotAllowed("not_absent", _("Whoever sits there has not run out of time."))
 
 
 def give_to_bot(table: Table, row: Seat, bot: str) -> None:
@@ -151,6 +159,10 @@ def _give_to_person(table: Table, row: Seat, user: User) -> None:
         news.seat_taken(table.match, before, table.now)
 
 
+def _not_yours() -> NotAllowed:
+    return NotAllowed("not_your_seat", _("You can offer your own seat only."))
+
+
 def _no_link() -> NotThere:
     return NotThere("no_seat_link", _("This link is no longer valid."))
 
@@ -169,7 +181,7 @@ def _sit_at_own(
 ) -> tuple[Table, Seat]:
     table, row = _sit_at(person, match_id, number, now)
     if row.user_id != person.pk:
-        raise NotAllowed("not_your_seat", _("You can offer your own seat only."))
+        raise _not_yours()
     return table, row
 
 

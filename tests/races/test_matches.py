@@ -533,7 +533,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[Finished]:
     return told
 
 
-def battle(key: str = "7", **options: Any) -> Played:
+def battle(key: str = "7", stand_in: str = "", **options: Any) -> Played:
     people = [make_user(), make_user()]
     match = open_for(
         source="battles",
@@ -542,6 +542,7 @@ def battle(key: str = "7", **options: Any) -> Played:
         options=options,
         seats=people,
         clock=DAY,
+        stand_in=stand_in,
         now=START,
     )
     return Played(match.pk, people)
@@ -637,6 +638,25 @@ def test_a_seat_passed_on_from_two_sides_and_ended_between_is_whole(heard):
         assert sum(outcomes[:2]) <= 1
         assert Seat.objects.filter(match=played.pk, user=carla).count() == sum(outcomes[:2])
         assert sound(played).match.status == Match.Status.OVER
+
+    rounds(race)
+
+
+def test_who_comes_back_as_their_stand_in_answers_is_one_of_both(heard):
+    def race() -> None:
+        played = battle(key=str(Match.objects.count()), stand_in="random")
+
+        outcomes = at_once(
+            partial(played.say, 0, "take 3", revision=0, now=at(days=1)),
+            partial(bots_move, played.pk, at(days=1)),
+            partial(bots_move, played.pk, at(days=1)),
+            partial(sweep, now=at(days=1)),
+        )
+
+        assert set(codes(outcomes)) <= {"moved_on"}
+        assert len(sound(played).turns) == 2
+        (source,) = played.turns[1].sources.values()
+        assert source == ("bot" if codes(outcomes) else "person")
 
     rounds(race)
 

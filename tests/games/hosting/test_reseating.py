@@ -12,7 +12,8 @@ from games.services.offers import draw_offer, resign
 from games.services.openings import reseat
 from games.services.plans import plan_write
 from games.services.policy import access_match
-from games.services.seats import seat_link, seat_offered
+from games.services.seats import seat_link, seat_offered, seat_to_bot
+from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.factories import make_user
 from tests.games.hosting.nested import Battles, opened
@@ -174,6 +175,18 @@ def test_what_does_not_exist_is_no_seat_and_no_bot():
     assert reseat(match_id=played.pk, seat=-1, occupant=make_user()) is False
     with pytest.raises(ValueError, match="no bot"):
         reseat(match_id=played.pk, seat=1, occupant="nobody")
+
+
+def test_nobody_gives_an_absent_persons_seat_to_a_bot_where_the_opener_says_who_sits():
+    played = opened(most_defaults=0)
+    sweep(now=at(days=1))
+
+    with pytest.raises(NotAllowed) as refused:
+        seat_to_bot(person=played.people[1], match_id=played.pk, seat=0, bot="random")
+    seat_to_bot(person=played.people[1], match_id=played.pk, seat=1, bot="greedy")
+
+    assert refused.value.code == "not_your_seat"
+    assert [played.seat(number).kind for number in (0, 1)] == ["person", "bot"]
 
 
 def test_who_has_left_may_answer_no_more():
