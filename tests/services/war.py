@@ -45,11 +45,13 @@ def at_war(
     position: Json = None,
     rules: Json = None,
     before_month: Callable[[Table], object] = id,
+    month_ends: bool = True,
     **new: Any,
 ) -> Table:
     """Make the table and play its month; phase 2 waits for the reports of a battle.
 
-    ``before_month`` happens when the orders of seat 0 are in.
+    ``before_month`` happens when the orders of seat 0 are in; unless ``month_ends``, the
+    month is left to be resolved at ``FOUGHT``.
     """
     table = make_table(
         3,
@@ -61,6 +63,8 @@ def at_war(
     march = {"orders": [{"army": 1, "order": "move", "to": TILE}]}
     hand_in(table, 0, march, phase=1, now=START)
     before_month(table)
+    if not month_ends:
+        return table
     assert sweep(now=FOUGHT) == 1
     table.campaign.refresh_from_db()
     return table
