@@ -1,8 +1,9 @@
 """The season's table: what each kingdom held, gathered and won, year by year.
 
-Everything in it is public: positions are counted as an outsider sees them, and only events
-that all were told are added up. It is read anew each time, in a fixed number of queries
-however long the campaign: a state a year is decoded, and events of a few kinds are read at once.
+Everything in it is public: positions are counted as an outsider sees them, and what is added
+up are events that all were told, and matches of phases that are over. It is read anew each
+time, in a fixed number of queries however long the campaign: a state a year is decoded, and
+the events of a few kinds are read at once.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 
-from campaign.models import Campaign, Event, Phase
+from campaign.models import Campaign, Contest, Event, Phase
 from campaign.rules.battle.clash import SLAUGHTER, WIN
 from campaign.rules.ruleset import Ruleset
 from campaign.rules.scoring import places, standings
 from campaign.rules.state import State
+from campaign.services.contest_results import BY_MATCH
+from campaign.services.contest_rows import BATTLE
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import RUNNING
@@ -29,9 +32,6 @@ MOST_YEARS = 12
 
 NEWEST = 32_767
 """No campaign comes to a later year: asks for the table that ends with the newest one."""
-
-NO_MATCH = ("simple", "tabletop")
-"""The modes of battle that no match decides (campaign.md 5)."""
 
 DEEDS = ("won", "drawn", "lost", "matches", "courts")
 TOTALS = ("battles", *DEEDS)
@@ -44,8 +44,8 @@ class Record:
 
     ``tiles`` to ``place`` are at the year's end, or now while it runs. ``gold`` and ``food``
     are what its Winter's Gather brought; ``None``: nobody has gathered yet. A battle that both
-    lost is drawn, and a slaughter is none (campaign.md 3c). ``matches`` are battles won in a
-    match, ``courts`` the courts won.
+    lost is drawn, and a slaughter is none (campaign.md 3c). ``matches`` are the matches won that
+    decided battles, ``courts`` the courts won.
     """
 
     year: int
@@ -183,22 +183,28 @@ def _states(
 
 
 def _deeds(campaign: Campaign, shown: Sequence[int]) -> dict[int, Deeds]:
-    """Add up by year what all were told of gathering, battles, matches and courts."""
+    """Add up by year what all were told of gathering, battles and courts, and won matches."""
     found: defaultdict[int, Deeds] = defaultdict(Deeds)
-    events = Event.objects.filter(
-        phase__campaign=campaign,
-        phase__branch=campaign.branch,
-        phase__status=Phase.Status.DONE,
-        phase__year__gte=shown[0],
-        phase__year__lte=shown[-1],
-        kind__in=COUNTED,
-    )
-    for year, kind, data, seen_by in events.order_by().values_list(
-        "phase__year", "kind", "data", "seen_by"
-    ):
+    done = _done(campaign, shown)
+    events = Event.objects.filter(phase__in=done, kind__in=COUNTED).order_by()
+    for year, kind, data, seen_by in events.values_list("phase__year", "kind", "data", "seen_by"):
         if seen_by is None:
             COUNTED[kind](found[year], data)
+    matches = Contest.objects.filter(phase__in=done, kind=BATTLE, decided_by__in=BY_MATCH)
+    for year, result in matches.order_by().values_list("phase__year", "result"):
+        if result is not None and result["winner"] is not None:
+            found[year].matches[result["winner"]] += 1
     return found
+
+
+def _done(campaign: Campaign, shown: Sequence[int]) -> QuerySet[Phase]:
+    return Phase.objects.filter(
+        campaign=campaign,
+        branch=campaign.branch,
+        status=Phase.Status.DONE,
+        year__gte=shown[0],
+        year__lte=shown[-1],
+    )
 
 
 def _gathered(deeds: Deeds, data: Json) -> None:
@@ -220,11 +226,6 @@ def _battle(deeds: Deeds, data: Json) -> None:
             deeds.lost[seat] += 1
 
 
-def _match(deeds: Deeds, data: Json) -> None:
-    if data["mode"] not in NO_MATCH:
-        deeds.matches[data["winner"]] += 1
-
-
 def _court(deeds: Deeds, data: Json) -> None:
     deeds.courts[data["winner"]] += 1
 
@@ -232,10 +233,9 @@ def _court(deeds: Deeds, data: Json) -> None:
 COUNTED: Mapping[str, Callable[[Deeds, Json], None]] = {
     "gathered": _gathered,
     "battle_ended": _battle,
-    "match_decided": _match,
     "court_held": _court,
 }
-"""How each kind of event counts; of other kinds nothing is read. Seat -1 is a draw."""
+"""How each kind of event counts; of other kinds nothing is read. Seat -1 is nobody."""
 
 
 def _records(year: int, state: State, rules: Ruleset, deeds: Deeds) -> list[Record]:

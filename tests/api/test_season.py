@@ -7,7 +7,7 @@ import pytest
 from campaign.models import Phase
 from tests.api.client import Api, is_problem, one, player
 from tests.factories import make_table
-from tests.services.test_season import battle, longer, played, tell
+from tests.services.test_season import battle, longer, match_won, played, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_the_table_has_every_kingdom_in_every_year():
 
 def test_matches_and_courts_are_told():
     table = make_table(2, is_public=True)
-    tell(table, "match_decided", battle=1, tile=15, mode="winter", winner=1)
+    match_won(table, 1, ordinal=0)
     tell(table, "court_held", court=1, game="courtier", seats="0,1", stake="honour", winner=0)
 
     one_, other = Api().get(one(table, "season/")).json()["kingdoms"]

@@ -9,13 +9,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaign.models import Campaign, Event, Phase
+from campaign.models import Campaign, Contest, Event, Phase
 from campaign.services.phases import sweep
 from campaign.services.positions import holdings
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.season import MOST_YEARS, Record, Season, deeds_since, season_of, totals
 from tests.factories import Table, make_table
-from tests.services.war import FIELD, FOUGHT, WON, at_war, file
+from tests.services.nested import THREE, at_match, contest
+from tests.services.war import FIELD, FOUGHT, TILE, WON, at_war, file
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +79,30 @@ def longer(table: Table, years: int) -> None:
 def with_might(state: Any, might: int) -> Any:
     first, *others = state["kingdoms"]
     return state | {"kingdoms": [first | {"might": might}, *others]}
+
+
+def match_won(
+    table: Table,
+    seat: int | None,
+    *,
+    mode: str = "winter",
+    decided_by: str = "match",
+    ordinal: int = 1,
+) -> None:
+    """Let a battle be decided in a phase."""
+    Contest.objects.create(
+        campaign=table.campaign,
+        phase=table.phase(ordinal),
+        kind=Contest.Kind.BATTLE,
+        number=100 + Contest.objects.count(),
+        tile=15,
+        mode=mode,
+        seats=[0, 1],
+        status=Contest.Status.OVER,
+        result={"tile": 15, "winner": seat},
+        decided_by=decided_by,
+        created_at=table.phase(ordinal).opened_at,
+    )
 
 
 def cost(campaign: Campaign) -> int:
@@ -154,18 +179,38 @@ def test_a_battle_without_a_winner_is_drawn_and_a_slaughter_is_none():
     assert other.battles == 0
 
 
-def test_matches_and_courts_count_for_who_won_them():
+def test_matches_and_courts_count_for_who_won_them_alone():
     table = at_war()
-    for mode, winner in (("skirmish", 1), ("winter", 1), ("courtier", -1), ("tabletop", 1)):
-        tell(table, "match_decided", battle=1, tile=15, mode=mode, winner=winner)
+    match_won(table, 1, mode="skirmish")
+    match_won(table, 1)
+    match_won(table, None)
+    match_won(table, 1, mode="tabletop", decided_by="reports")
+    match_won(table, 1, mode="simple", decided_by="dice")
+    match_won(table, 1, decided_by="ruling")
+    match_won(table, 1, ordinal=2)
     for winner in (2, -1):
         tell(table, "court_held", court=1, game="winter", seats="0,2", stake="honour",
              winner=winner)  # fmt: skip
 
     records = [records[0] for records in season_of(table.campaign).records]
 
-    # A draw is nobody's, and at a real table there was no match.
+    # A draw is nobody's; no match was over in the others, nor is the phase of the last.
     assert [(each.matches, each.courts) for each in records] == [(0, 0), (2, 0), (0, 1)]
+
+
+def test_the_match_of_three_kingdoms_is_won_by_who_won_it():
+    table = at_match("courtier", position=THREE)
+    before = [records[0].matches for records in season_of(table.campaign).records]
+    row = contest(table)
+    row.status, row.decided_by = Contest.Status.OVER, Contest.Decided.MATCH
+    row.result = {"tile": TILE, "winner": 2, "places": {"0": 3, "1": 2, "2": 1}}
+    row.save()
+    now = FOUGHT + timedelta(days=9)
+    sweep(now=now)
+
+    # The first battle is between seats 0 and 1; that seat 2 is not in it takes nothing from it.
+    assert before == [0, 0, 0]
+    assert [records[0].matches for records in season_of(again(table).campaign).records] == [0, 0, 1]
 
 
 def test_what_a_kingdom_did_adds_up_over_the_years():
@@ -261,5 +306,6 @@ def test_f53_a_table_takes_as_many_queries_however_long_the_campaign():
     longer(table, MOST_YEARS + 3)
     for _ in range(40):
         battle(table, "draw")
+        match_won(table, 1)
 
     assert cost(table.campaign) == one_year <= 5

@@ -11,7 +11,7 @@ from django.test import Client
 from campaign.services.season import Record, Season, SeasonYear
 from campaign.web.season_page import across, draw, height
 from tests.factories import Table, make_table
-from tests.services.test_season import battle, longer, played, tell
+from tests.services.test_season import battle, longer, match_won, played, tell
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_the_table_tells_how_each_kingdom_stands_and_what_it_did() -> None:
 
 def test_matches_and_courts_won_are_in_the_table() -> None:
     table = make_table(2, is_public=True)
-    tell(table, "match_decided", battle=1, tile=15, mode="skirmish", winner=1)
+    match_won(table, 1, ordinal=0)
     tell(table, "court_held", court=1, game="winter", seats="0,1", stake="honour", winner=0)
 
     found = {row[0]: row[-2:] for row in rows(page(table))}
@@ -131,7 +131,7 @@ def test_the_campaign_page_leads_there_once_it_has_begun() -> None:
 def test_the_campaign_page_has_the_table_in_brief() -> None:
     table = make_table(2, is_public=True)
     battle(table, "win", winner=1)
-    tell(table, "match_decided", battle=1, tile=15, mode="winter", winner=1)
+    match_won(table, 1, ordinal=0)
 
     html = Client().get(f"/campaigns/{table.campaign.pk}/").content.decode()
 

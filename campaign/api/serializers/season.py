@@ -17,7 +17,7 @@ class SeasonDeeds(serializers.Serializer):
     won = IntegerField()
     drawn = IntegerField(help_text="Also a battle that both sides lost.")
     lost = IntegerField()
-    matches = IntegerField(help_text="Battles won in a match.")
+    matches = IntegerField(help_text="Matches won that decided battles.")
     courts = IntegerField(help_text="Courts won.")
 
 
