@@ -23,7 +23,7 @@ from campaign.rules.state import (
     TITHE,
 )
 from campaign.rules.table import Table
-from campaign.rules.tabletop.reports import waiting_for
+from campaign.rules.tabletop.reports import battles_with
 from campaign.rules.turns import TURNS, Turn, pass_turn, turn_of
 from campaign.rules.winter.deploy import room, staged
 from campaign.rules.winter.recall import berths, places
@@ -106,7 +106,7 @@ def _has_token(table: Table, seat: int) -> bool:
 
 
 def _reports(table: Table, seat: int) -> bool:
-    return bool(waiting_for(table, seat))
+    return bool(battles_with(table, seat))
 
 
 def _holds_court(table: Table, seat: int) -> bool:

@@ -32,7 +32,7 @@ def read_summer(board: Board, seats: int, given: Json) -> Summer | None:
         return None
     named = [seat for seat, _ in (*summer.orders, *summer.defending)]
     named += [c.kingdom for c in summer.crossings]
-    named += [seat for b in summer.waiting for seat in (b.attacker, b.defender)]
+    named += [seat for b in summer.waiting for seat in (b.attacker, b.defender, *b.seats)]
     tiles = [n for c in summer.crossings for n in (c.start, c.tile)]
     tiles += [battle.tile for battle in summer.waiting]
     fits = all(0 <= seat < seats for seat in named) and all(n in board.index for n in tiles)

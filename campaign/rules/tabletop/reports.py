@@ -118,6 +118,12 @@ def waiting_for(table: Table, seat: int) -> list[Battle]:
     ]
 
 
+def battles_with(table: Table, seat: int) -> list[Battle]:
+    """List the battles that wait and concern a kingdom: it is a side, or sits at the match."""
+    waiting = (battle for battle in table.waiting if battle.report is None)
+    return [b for b in waiting if seat in (b.attacker, b.defender, *b.seats)]
+
+
 def review_reports(table: Table, seat: int, reports: Reports) -> list[Problem]:
     """Return what is wrong with a kingdom's reports."""
     battles = {battle.tile: battle for battle in reversed(waiting_for(table, seat))}
