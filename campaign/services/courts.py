@@ -205,16 +205,17 @@ def court_withdraw(
 # What a form offers
 
 
-def courts_offered(access: Access, phase: Phase) -> CourtChoices | None:
+def courts_offered(access: Access, phase: Phase, *, as_master: bool = False) -> CourtChoices | None:
     """Return what may be played for in a phase: by a player in a challenge, else by the master.
 
+    ``as_master``: what the master may set, even one who plays too.
     ``None`` when no courts are held in it, or it is over. One query beside the state.
     """
     if phase.kind != COURT or phase.status != Phase.Status.OPEN:
         return None
     game = game_of(access.campaign)
     bound = locked(game, courts_of(phase))
-    challenger = access.seat if access.may(Action.CHALLENGE) else None
+    challenger = None if as_master or not access.may(Action.CHALLENGE) else access.seat
     return court_choices(game.table(state_of(game, phase)), bound, challenger=challenger)
 
 

@@ -225,7 +225,7 @@ def either(yes: Promise, no: Promise) -> Callable[[Json, Names], list[str]]:
     return lambda answer, names: [str(yes if answer is True else no)]
 
 
-# Reports of battles on a real table
+# While battles wait, and courts are held
 
 
 def report_lines(sheet: Json, names: Names) -> list[str]:
@@ -236,7 +236,19 @@ def report_lines(sheet: Json, names: Names) -> list[str]:
         found.append(_("Hex %(tile)s: %(result)s") % {"tile": tile, "result": result(line, names)})
         routs = [rout_words(fields_in(rout), names) for rout in list_in(line.get("routs"))]
         found += [_("Hex %(tile)s: %(result)s") % {"tile": tile, "result": rout} for rout in routs]
-    return found
+    return [*found, *steps_lines(fields_in(sheet))]
+
+
+def steps_lines(sheet: Line) -> list[str]:
+    """Say where a sheet of reports lets tokens go after their battles."""
+    retreat = _hexes(RETREAT, sheet.get("retreat"))
+    steps = [advance_words(line) for line in lines_in(sheet.get("advance"))]
+    return [*([retreat] if retreat else []), *steps]
+
+
+def done_lines(sheet: Json, names: Names) -> list[str]:
+    """Say what the sheet of courts says."""
+    return [_("Done with courts")]
 
 
 def result(line: Line, names: Names) -> str:
@@ -268,6 +280,7 @@ ANSWERS: dict[str, Callable[[Json, Names], list[str]]] = {
     "setup": setup_lines,
     "banner": setup_lines,
     "report": report_lines,
+    "court": done_lines,
     "found": found_words,
     "homeland": lambda answer, names: [homeland_words(fields_in(answer))],
     "muster": muster_words,

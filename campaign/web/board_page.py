@@ -101,12 +101,12 @@ def board_key(campaign: Campaign, names: Sequence[KingdomName]) -> str:
 def board_pieces(
     campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]
 ) -> tuple[SafeString, ...]:
-    """Return the map with its key, the table of hexes, the standings, the battles at tables."""
+    """Return the map with its key, the table of hexes, the standings."""
     return kept(board_key(campaign, names), lambda: draw_board(campaign, phase, names))
 
 
 def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomName]) -> Pieces:
-    """Draw the map, write the standings and the battles that wait for reports."""
+    """Draw the map, write the table of hexes and the standings."""
     game = game_of(campaign)
     forming = campaign.status == Campaign.Status.FORMING
     state = empty_state(game.board, game.seats) if forming else state_now(campaign, phase)
@@ -127,20 +127,7 @@ def draw_board(campaign: Campaign, phase: Phase | None, names: Sequence[KingdomN
         *draw_hexes(campaign, state, names, [*moves, *public_orders(state)], sheets),
         render_to_string("parts/standings.html", context)
         + ("" if forming else season_brief(campaign, [line.kingdom for line in standing])),
-        "" if phase is None else write_battles(campaign, state, phase, names),
     )
-
-
-def write_battles(
-    campaign: Campaign, state: State, phase: Phase, names: Sequence[KingdomName]
-) -> str:
-    """List the battles that are fought on a real table now, with their sheets."""
-    battles = [
-        {"tile": each.tile, "attacker": names[each.attacker], "defender": names[each.defender]}
-        for each in state.summer.waiting
-    ]
-    context = {"campaign": campaign, "ordinal": phase.ordinal, "battles": battles}
-    return render_to_string("parts/battles.html", context)
 
 
 def draw_hexes(

@@ -109,7 +109,8 @@ def draw_table(rows: Sequence[TileRow], *, sheets: str = "") -> SafeString:
 def table_row(row: TileRow, more: str = "") -> str:
     """Write one hex's row; its number leads back to the hex on the map."""
     name = f" {escape(row.name)}" if row.name else ""
-    things = "; ".join([part for part in (row.settlement, row.tokens, row.lines) if part])
+    parts = (row.settlement, row.tokens, row.battle, row.lines)
+    things = "; ".join([part for part in parts if part])
     return (
         f'<tr id="tile-{row.number}"{kingdom_class(row.seat)}>'
         f'<th scope="row"><a href="#hex-{row.number}">{row.number}</a>{name}{more}</th>'
@@ -235,6 +236,8 @@ class Drawing:
             if settlement := scene.settlements.get(tile.number):
                 yield f'<use href="#{prefix}-{settlement}"/>'
             yield from counters(scene.stacks.get(tile.number, ()), prefix)
+            if tile.number in scene.battles:
+                yield f'<use href="#{prefix}-battle" x="21" y="-11"/>'
             yield "</g>"
 
 

@@ -79,7 +79,10 @@ class Stack:
 
 @dataclass(frozen=True)
 class MapScene:
-    """Everything that is drawn. ``kingdoms`` are names by seat; the mappings go by hex number."""
+    """Everything that is drawn. ``kingdoms`` are names by seat; the mappings go by hex number.
+
+    ``battles`` are those in progress, with the seats that fight.
+    """
 
     tiles: Sequence[MapTile]
     kingdoms: Sequence[str] = ()
@@ -87,6 +90,7 @@ class MapScene:
     settlements: Mapping[int, str] = field(default_factory=dict)
     tokens: Sequence[MapToken] = ()
     lines: Sequence[MapLine] = ()
+    battles: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     @cached_property
     def beyond(self) -> dict[int, tuple[MapTile | None, ...]]:
@@ -188,7 +192,14 @@ def scene_of(
         settlements={number: kind for number, kind in settlements if kind},
         tokens=map_tokens(state),
         lines=lines,
+        battles=battles_in(state),
     )
+
+
+def battles_in(state: State) -> dict[int, tuple[int, ...]]:
+    """Return the battles that wait for their end, by hex, with who fights there."""
+    waiting = [battle for battle in state.summer.waiting if battle.report is None]
+    return {each.tile: each.seats or (each.attacker, each.defender) for each in waiting}
 
 
 def map_tiles(board: Board) -> list[MapTile]:

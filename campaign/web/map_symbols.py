@@ -50,6 +50,9 @@ EDGE_MARKS = {
     "open": "M-7-7q4 7 0 14M7-7q-4 7 0 14",
 }
 
+SWORDS = "M-5.5-5.5L6 6M5.5-5.5L-6 6M-7.5 2L-2 7.5M7.5 2L2 7.5"
+"""The mark of a battle that is being fought."""
+
 HULL = "M-12.5 6H12.5L8 12.5H-8Z"
 SAIL_RISE = 4
 """How much higher than an army's a ship's number stands: its banner is the sail."""
@@ -67,7 +70,7 @@ def definitions(seats: int, prefix: str) -> str:
 
 
 def terrain_symbols(prefix: str) -> list[str]:
-    """One hex for each terrain, told by its pattern as well as its colour; a lake, a bridge."""
+    """One hex for each terrain, told by pattern as well as colour; a lake, a bridge, a battle."""
     hexes = [
         f'<g id="{prefix}-{terrain}"><path class="hex hex-{terrain}" d="{HEX}"/>'
         + (f'<path class="terrain terrain-{terrain}" d="{marks}"/></g>' if marks else "</g>")
@@ -78,6 +81,8 @@ def terrain_symbols(prefix: str) -> list[str]:
         f'<path id="{prefix}-lake" class="lake" d="M-17 4q2-12 17-12t17 10-17 12-17-10Z"/>',
         f'<path id="{prefix}-bridge" class="bridge" d="M-4-8v16M4-8v16M-4-5h8M-4 0h8M-4 5h8"/>',
         f'<circle id="{prefix}-start" class="start" r="11"/>',
+        f'<g id="{prefix}-battle" class="battle-mark">'
+        f'<circle class="battle-disc" r="10.5"/><path class="swords" d="{SWORDS}"/></g>',
     ]
 
 

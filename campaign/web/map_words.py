@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.web.map_scene import MOVED, OPEN, MapLine, MapScene, MapTile, Stack
-from campaign.web.words import token_words
+from campaign.web.words import joined, token_words
 
 TERRAINS: dict[str, Promise | str] = {
     "plain": _("plain"),
@@ -48,6 +48,7 @@ class TileRow:
     settlement: str
     tokens: str
     lines: str
+    battle: str
     sentence: str
 
 
@@ -79,9 +80,20 @@ def describe_tile(
     head = words.hex % {"number": tile.number}
     title = f"{head}, {tile.name}" if tile.name else head
     said = "; ".join([f"{scene.kingdoms[line.seat]}: {line_words(line)}" for line in lines])
-    parts = (title, land, holder, settlement, tokens, said)
+    fought = battle_words(scene, tile.number)
+    parts = (title, land, holder, settlement, tokens, fought, said)
     sentence = ". ".join([part for part in parts if part])
-    return TileRow(tile.number, tile.name, seat, land, holder, settlement, tokens, said, sentence)
+    return TileRow(
+        tile.number, tile.name, seat, land, holder, settlement, tokens, said, fought, sentence
+    )
+
+
+def battle_words(scene: MapScene, number: int) -> str:
+    """Say who fights on a hex now; empty where nobody does."""
+    seats = scene.battles.get(number)
+    if not seats:
+        return ""
+    return gettext("battle: %(names)s") % {"names": joined(scene.kingdoms[seat] for seat in seats)}
 
 
 def line_words(line: MapLine) -> str:

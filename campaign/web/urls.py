@@ -6,9 +6,11 @@ from django.urls import path
 
 from campaign.web.views import (
     armies,
+    battle_modes,
     battle_reports,
     battles,
     campaign_page,
+    courts,
     creating,
     hand_in,
     hexes,
@@ -50,6 +52,8 @@ urlpatterns = [
     path("campaigns/<int:pk>/years/<int:year>/", history.year, name="year"),
     path("campaigns/<int:pk>/battles/", battle_reports.battle_reports, name="battle-reports"),
     path("campaigns/<int:pk>/battles/<int:ordinal>/<int:tile>/", battles.battle, name="battle"),
+    path("campaigns/<int:pk>/battles/mode/", battle_modes.battle_mode, name="battle-mode"),
+    path("campaigns/<int:pk>/courts/", courts.courts, name="courts"),
     path("campaigns/<int:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
     path("campaigns/<int:pk>/armies/", armies.armies, name="armies"),
     path("campaigns/<int:pk>/armies/<int:number>/", armies.army, name="army"),
@@ -72,4 +76,5 @@ urlpatterns = [
     path("campaigns/<int:pk>/run/hand-over/", master.hand_over, name="hand-over"),
     path("campaigns/<int:pk>/run/regent/", rulings.set_regent, name="regent"),
     path("campaigns/<int:pk>/run/rule/", rulings.rule, name="battle-rule"),
+    path("campaigns/<int:pk>/run/mode/", battle_modes.set_mode, name="battle-set-mode"),
 ]

@@ -140,8 +140,9 @@ def test_the_campaigns_page_names_the_battles_that_are_fought_now() -> None:
     html = shown(table, part="")
 
     assert f'href="/campaigns/{table.campaign.pk}/battles/1/5/"' in html
-    assert "Battles on the table" in html
-    assert "Battles on the table" not in shown(make_table(2, is_public=True), part="")
+    assert 'id="contests"' in html
+    assert "Both sides report how it ended." in html
+    assert 'id="contests"' not in shown(make_table(2, is_public=True), part="")
 
 
 @pytest.mark.django_db

@@ -155,7 +155,7 @@ def test_f43_who_does_not_fight_reads_nothing_of_what_is_filed() -> None:
 
     html = look(table, 2)
 
-    assert "No battle waits for your report" in html
+    assert "No battle of yours waits" in html
     assert "won." not in html
     assert "was routed" not in html
 

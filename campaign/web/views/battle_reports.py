@@ -1,7 +1,13 @@
-"""Reports of battles on a real table: file one's own, or confirm what the other side filed."""
+"""One's own waiting battles: the match of each, or its report, and where one's tokens go then.
+
+A report of a battle on a real table is filed here, or the other side's confirmed; the sheet
+besides says where tokens go after a battle.
+"""
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +19,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaign.models import Phase
+from campaign.models import Ask, Phase
+from campaign.rules.outside import SIMPLE
 from campaign.rules.state import REPORT, State
+from campaign.rules.summer.report_choices import report_choices
+from campaign.services.contest_views import contests_of
+from campaign.services.desk import KingdomName, kingdom_names
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.reports import Filed, with_line
 from campaign.services.roster_drafts import lists_shown
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.rulings import filed_reports, report_confirm
-from campaign.services.selectors import current_phase, kingdoms_of, own_ask
+from campaign.services.selectors import current_phase, own_ask
 from campaign.services.submissions import sheet_submit
 from campaign.web.battle_form import (
     BattleForm,
@@ -31,11 +41,17 @@ from campaign.web.battle_form import (
     read_line,
     typed_form,
 )
+from campaign.web.contest_cards import ContestCard, cards_of
 from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
-from games.engine.contract import Refusal
+from campaign.web.sheet_words import sheet_lines
+from campaign.web.steps_form import PARTS, StepsForm, read_steps, steps_draft, with_steps
+from games.engine.contract import Json, Refusal
 from games.hosting.errors import NotThere, ServiceError, problem_dicts
 from games.hosting.pages import signed_in, whole, within_limit
+
+STEPS = "steps"
+"""What a button says that hands in where tokens go; ``more:`` adds a row to its form."""
 
 
 class NoOutcome(ServiceError):
@@ -126,23 +142,23 @@ def report_card(
 @signed_in
 @never_cache
 def battle_reports(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the reader's waiting battles, or file or confirm the report of one."""
+    """Show the reader's waiting battles, or hand in what one of the forms says."""
     access = access_campaign(request.user, pk, Action.HAND_IN)
     use_zone_of(request, access.campaign)
     if request.method != "POST":
         return show(request, access)
-    tile = whole(request.POST.get("tile")) or 0
+    tile, do = whole(request.POST.get("tile")) or 0, request.POST.get("do", "")
     try:
         within_limit(request, "hand-in", 30)
-        if request.POST.get("do") == "more":
+        if do.startswith("more"):
             return show(request, access, typed=tile)
-        text = send(request, access, tile)
+        text = send_steps(request, access) if do == STEPS else send(request, access, tile)
     except Refusal as refusal:
         return show(request, access, 422, problem_dicts(refusal.problems), typed=tile)
     except ServiceError as error:
         if error.status in (403, 404) and error.code not in ("no_phase", "no_battle"):
             raise
-        problem = {"code": error.code, "message": error.message}
+        problem = {"code": error.code, "where": "", "message": error.message}
         return show(request, access, error.status, [problem], typed=tile)
     messages.success(request, text)
     return redirect("battle-reports", pk=pk)
@@ -164,21 +180,55 @@ def send(request: HttpRequest, access: Access, tile: int) -> str:
             "receipt": receipt.receipt[:12]
         }
     sheet = filled_sheet(request, access, ordinal, tile)
-    filed = sheet_submit(
+    return _("Your report is in. Receipt %(receipt)s…") % {
+        "receipt": handed_in(request, access, ordinal, sheet)
+    }
+
+
+def send_steps(request: HttpRequest, access: Access) -> str:
+    """Hand in where one's tokens go; return what to tell the player."""
+    ordinal = whole(request.POST.get("phase")) or 0
+    sheet = own_sheet(access, running_phase(access, ordinal))
+    if not game_of(access.campaign).mode.open:
+        sheet = with_steps(sheet, read_steps(request.POST))
+    return _("It is in. Receipt %(receipt)s…") % {
+        "receipt": handed_in(request, access, ordinal, sheet)
+    }
+
+
+def handed_in(request: HttpRequest, access: Access, ordinal: int, sheet: Json) -> str:
+    """Hand in a whole sheet; return the beginning of its receipt."""
+    receipt = sheet_submit(
         person=request.user,
-        campaign_id=pk,
+        campaign_id=access.campaign.pk,
         phase=ordinal,
         sheet=sheet,
-        based_on=posted.get("based_on"),
+        based_on=request.POST.get("based_on"),
     )
-    return _("Your report is in. Receipt %(receipt)s…") % {"receipt": filed.receipt[:12]}
+    return receipt.receipt[:12]
+
+
+def running_phase(access: Access, ordinal: int) -> Phase:
+    """Return the phase of reports that a form was made for, if it is still running."""
+    phase = current_phase(access.campaign)
+    if phase is None or phase.kind != REPORT or phase.ordinal != ordinal:
+        raise NotThere("no_phase", gettext_lazy("That phase is over. Nothing was changed."))
+    return phase
+
+
+def own_sheet(access: Access, phase: Phase) -> Json:
+    """Return what is handed in so far."""
+    return sheet_in(own_ask(access, phase))
+
+
+def sheet_in(ask: Ask | None) -> Json:
+    """Return the sheet that counts for an ask; empty for none."""
+    return ask.submission.sheet if ask and ask.submission else {}
 
 
 def filled_sheet(request: HttpRequest, access: Access, ordinal: int, tile: int) -> Any:
     """Return one's own sheet of reports with what the form says of a battle."""
-    phase = current_phase(access.campaign)
-    if phase is None or phase.kind != REPORT or phase.ordinal != ordinal:
-        raise NotThere("no_phase", gettext_lazy("That phase is over. Nothing was changed."))
+    phase = running_phase(access, ordinal)
     state = state_of(game_of(access.campaign), phase)
     field = fields_of(access, state, [""] * access.campaign.seats).get(tile)
     if field is None:
@@ -186,8 +236,7 @@ def filled_sheet(request: HttpRequest, access: Access, ordinal: int, tile: int) 
     line = read_line(field, request.POST)
     if line is None:
         raise NoOutcome("no_outcome", gettext_lazy("Say how the battle ended first."))
-    ask = own_ask(access, phase)
-    return with_line(ask.submission.sheet if ask and ask.submission else {}, line)
+    return with_line(own_sheet(access, phase), line)
 
 
 def show(
@@ -197,27 +246,77 @@ def show(
     problems: list[Any] | None = None,
     typed: int | None = None,
 ) -> HttpResponse:
-    """Render the page; of the battle on hex ``typed`` with what was typed."""
-    phase = current_phase(access.campaign)
-    names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
-    cards: list[ReportCard] = []
-    based_on = ""
+    """Render the page; of the form that was sent with what was typed."""
+    phase, kingdoms = current_phase(access.campaign), kingdom_names(access.campaign)
+    context: dict[str, Any] = {"cards": [], "matches": [], "ask": None, "steps": None}
     if phase is not None and phase.kind == REPORT:
-        forms = _typed(request, access, phase, names, typed)
-        cards = report_cards(access, phase, names, forms)
-        ask = own_ask(access, phase)
-        based_on = ask.submission.receipt if ask and ask.submission else ""
-    context = {
+        context |= waiting_context(request, access, phase, kingdoms, problems or [], typed)
+    context |= {
         "access": access,
         "campaign": access.campaign,
-        "phase": phase if cards else None,
-        "cards": cards,
+        "phase": phase if context["cards"] or context["matches"] else None,
         "played": played_before(access, phase),
-        "based_on": based_on,
-        "problems": problems or [],
+        "problems": [linked(problem) for problem in problems or []],
         "typed": typed,
+        "key": uuid.uuid4().hex,
+        "by_dice": game_of(access.campaign).rules.unfinished == SIMPLE,
     }
     return render(request, "pages/battle_reports.html", context, status=status)
+
+
+def linked(problem: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a problem with a link to its line, if it is about where tokens go."""
+    name, _dot, line = problem.get("where", "").partition(".")
+    href = {"href": f"#line-{name}-{line.partition('.')[0]}"} if name in PARTS and line else {}
+    return {**problem, **href}
+
+
+def waiting_context(
+    request: HttpRequest,
+    access: Access,
+    phase: Phase,
+    kingdoms: list[KingdomName],
+    problems: list[Any],
+    typed: int | None,
+) -> dict[str, Any]:
+    """Return what the page shows while battles wait."""
+    names = [kingdom.name for kingdom in kingdoms]
+    ask = own_ask(access, phase)
+    return {
+        "cards": report_cards(access, phase, names, _typed(request, access, phase, names, typed)),
+        "matches": match_cards(access, phase, kingdoms),
+        "ask": ask,
+        "handed_in": ask.submission if ask else None,
+        "handed_in_lines": sheet_lines(REPORT, sheet_in(ask), names),
+        "steps": steps_form(request, access, phase, ask, names, problems) if ask else None,
+        "based_on": ask.submission.receipt if ask and ask.submission else "",
+    }
+
+
+def match_cards(access: Access, phase: Phase, names: list[KingdomName]) -> list[ContestCard]:
+    """Return the reader's battles of a phase that are decided by anything but reports."""
+    cards = cards_of(contests_of(access, phase), names, access.seat)
+    return [card for card in cards if card.is_mine and not card.is_on_table]
+
+
+def steps_form(
+    request: HttpRequest,
+    access: Access,
+    phase: Phase,
+    ask: Ask,
+    names: list[str],
+    problems: list[Any],
+) -> StepsForm:
+    """Return the form of where tokens go: as typed, as handed in, or as the month's sheet says."""
+    game, seat = game_of(access.campaign), access.seat
+    assert seat is not None  # whoever is asked has one
+    can = report_choices(game, state_of(game, phase), seat)
+    do = request.POST.get("do", "")
+    if do == STEPS or do.startswith("more:"):
+        draft = read_steps(request.POST)
+    else:
+        draft = steps_draft(can, sheet_in(ask))
+    return StepsForm(seat, names, can, draft, problems, do.partition(":")[2])
 
 
 def _typed(

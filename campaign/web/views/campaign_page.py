@@ -12,13 +12,17 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from campaign.models import Ask, Campaign, Phase
+from campaign.rules.state import COURT, REPORT
+from campaign.services.contest_views import SeenContest, contests_of
 from campaign.services.desk import KingdomName, kingdom_names, last_log_entry
 from campaign.services.policy import Access, access_campaign
 from campaign.services.positions import seats_asked
 from campaign.services.presence import is_answer
-from campaign.services.selectors import current_phase, own_ask, waiting_count
+from campaign.services.selectors import current_phase, own_ask
+from campaign.services.waiting import waiting_count
 from campaign.templatetags.web import last_report
 from campaign.web.board_page import Own, annals, board_key, board_pieces, own_board
+from campaign.web.contest_cards import cards_of, marks_of
 from campaign.web.pages import use_zone_of
 from campaign.web.words import phase_title
 from games.hosting.pages import conditional, page, tagged
@@ -32,6 +36,7 @@ class Situation:
     phase: Phase | None
     ask: Ask | None
     seats: tuple[int, ...]
+    contests: tuple[SeenContest, ...] = ()
 
     @property
     def own(self) -> Own:
@@ -54,16 +59,21 @@ class Situation:
         roles = sorted(role.value for role in self.access.roles)
         regent = self.access.kingdom.regent if self.access.kingdom else ""
         seat = self.access.seat
-        return (campaign.status, campaign.revision, clock, receipt, roles, seat, regent)
+        contests = marks_of(self.contests, seat)
+        return (campaign.status, campaign.revision, clock, receipt, roles, seat, regent, contests)
 
 
 def situation_of(access: Access) -> Situation:
     """Look where the campaign stands."""
     phase = current_phase(access.campaign)
     turn = phase is not None and phase.is_turn
-    return Situation(
-        access, phase, own_ask(access, phase), tuple(seats_asked(phase)) if turn else ()
-    )
+    seats = tuple(seats_asked(phase)) if turn and phase else ()
+    contests = contests_of(access, phase) if phase and phase.kind in WITH_CONTESTS else ()
+    return Situation(access, phase, own_ask(access, phase), seats, tuple(contests))
+
+
+WITH_CONTESTS = (REPORT, COURT)
+"""The kinds of phases that wait for battles or courts."""
 
 
 @require_safe
@@ -81,12 +91,11 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if unchanged is not None:
         return unchanged
-    board, hexes, standing, battles = board_pieces(campaign, now.phase, names)
+    board, hexes, standing = board_pieces(campaign, now.phase, names)
     context = situation_context(now, names) | {
         "board": own_board(board, campaign, now.phase, now.own),
         "hexes": own_board(hexes, campaign, now.phase, now.own),
         "standings": standing,
-        "battles": battles,
         "annals": annals(campaign, now.phase, names, last_entry),
         "waiting_count": waiting,
     }
@@ -155,7 +164,10 @@ def board_mark(now: Situation) -> str:
 def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any]:
     """Return what the top of the page shows."""
     phase = now.phase
+    cards = cards_of(now.contests, names, now.access.seat)
     return {
+        "contests": cards,
+        "to_play": next((card for card in cards if card.is_my_turn), None),
         "access": now.access,
         "campaign": now.access.campaign,
         "phase": phase,

@@ -24,9 +24,10 @@ from django.views.decorators.http import require_http_methods
 from campaign.models import Ask, Kingdom, Phase, Submission
 from campaign.rules.answers import MONTH
 from campaign.rules.forecast import Forecast
-from campaign.rules.state import REPORT
+from campaign.rules.state import COURT, REPORT
 from campaign.rules.system import STEWARD
 from campaign.rules.winter.choices import choices
+from campaign.services.contest_views import contests_of
 from campaign.services.desk import kingdom_names
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.positions import seats_asked
@@ -108,10 +109,12 @@ def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and posted.get("phase") != str(phase.ordinal if phase else ""):
         return phase_over_page(request, access, phase)
     ask = own_ask(access, phase)
+    if phase is not None and phase.kind == COURT:
+        return redirect("courts", pk=pk)
+    if phase is not None and phase.kind == REPORT and (ask or plays_a_match(access, phase)):
+        return redirect("battle-reports", pk=pk)
     if phase is None or ask is None:
         return _nothing(request, access, phase)
-    if phase.kind == REPORT:
-        return redirect("battle-reports", pk=pk)
     names = [kingdom.name for kingdom in kingdoms_of(access.campaign)]
     desk = Desk(access, phase, ask, names)
     page = TurnForm(request, desk) if phase.is_turn else SheetForm(request, desk)
@@ -168,6 +171,11 @@ def posted_answer(request: HttpRequest) -> Json:
     if kind not in FORMS:
         raise ServiceError("bad_sheet", gettext_lazy("That is not a sheet."))
     return with_lists(kind, FORMS[kind].sheet_of(FORMS[kind].posted(request.POST)), request.POST)
+
+
+def plays_a_match(access: Access, phase: Phase) -> bool:
+    """Tell whether the reader sits at a match of a battle that is others' alone to see to."""
+    return any(access.seat in seen.contest.seats for seen in contests_of(access, phase))
 
 
 def _nothing(request: HttpRequest, access: Access, phase: Phase | None) -> HttpResponse:

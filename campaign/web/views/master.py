@@ -13,10 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.models import Campaign, Invite, Phase
+from campaign.models import Campaign, Invite, Kingdom, Phase
+from campaign.rules.outside import SIMPLE
 from campaign.rules.state import REPORT
 from campaign.services.campaigns import campaign_start
 from campaign.services.clock import clock_act
+from campaign.services.contest_views import contests_of
+from campaign.services.desk import KingdomName
 from campaign.services.health import health
 from campaign.services.memberships import invite_create, invite_revoke, kingdom_hand_over
 from campaign.services.policy import Access, Action, access_campaign
@@ -32,6 +35,7 @@ from campaign.services.selectors import (
 )
 from campaign.web.battle_form import typed_form
 from campaign.web.board_page import log_line
+from campaign.web.contest_cards import ContestCard, cards_of, modes_ahead
 from campaign.web.pages import use_zone_of
 from campaign.web.views.battle_reports import ReportCard, fields_of, report_card
 from campaign.web.words import health_words, phase_title
@@ -93,7 +97,18 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
         "battles": _battles(request, access, phase, [kingdom.name for kingdom in kingdoms]),
+        "contests": _contests(access, phase, kingdoms),
+        "modes_ahead": modes_ahead(phase),
+        "by_dice": phase is not None and game_of(campaign).rules.unfinished == SIMPLE,
     }
+
+
+def _contests(access: Access, phase: Phase | None, kingdoms: list[Kingdom]) -> list[ContestCard]:
+    """Return the battles of a phase of reports, however they are decided."""
+    if phase is None or phase.kind != REPORT:
+        return []
+    names = [KingdomName(each.seat, each.name, "", "") for each in kingdoms]
+    return cards_of(contests_of(access, phase), names, None)
 
 
 def _battles(

@@ -1,0 +1,263 @@
+"""Battles and courts of the running phase as cards: who plays what, how it stands, for whom.
+
+What a card says of how a match stands is only what its reader may know: whose turn it is, who
+sits there; everybody else that it is under way. Sources: campaign.md 4b ("Court"), 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaign.models import Contest, Phase
+from campaign.rules.outside import MODES, SIMPLE
+from campaign.services.contest_views import SeenContest, Wish
+from campaign.services.desk import KingdomName
+from campaign.web.contest_words import game_word, mode_word, play_word, stake_words
+from campaign.web.words import joined
+from games.engine.contract import Json
+from games.models import Match
+
+Status, Decided = Contest.Status, Contest.Decided
+
+
+@dataclass(frozen=True, slots=True)
+class ContestCard:
+    """A contest for one reader. ``seat`` is the reader's kingdom, ``names`` all by seat."""
+
+    seen: SeenContest
+    names: Sequence[KingdomName]
+    seat: int | None
+
+    @property
+    def contest(self) -> Contest:
+        """The row; its match is loaded."""
+        return self.seen.contest
+
+    @property
+    def anchor(self) -> str:
+        """Its place on a page: a battle's by its hex, a court's by its number."""
+        row = self.contest
+        return f"{row.kind}-{row.tile if row.kind == Contest.Kind.BATTLE else row.number}"
+
+    # Who and what
+
+    @property
+    def players(self) -> list[KingdomName]:
+        """The kingdoms in the order they sit; of a battle the attacker first."""
+        return [self.names[seat] for seat in self.contest.seats]
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the reader's kingdom sits there."""
+        return self.seat in self.contest.seats
+
+    @property
+    def game(self) -> str:
+        """What is played, as a title."""
+        return mode_word(self.contest.mode)
+
+    @property
+    def stake(self) -> str:
+        """What a court is for."""
+        return stake_words(self.contest.stake)
+
+    @property
+    def url(self) -> str:
+        """The match's page; empty without a match."""
+        return reverse("match", args=[self.contest.match_id]) if self.contest.match_id else ""
+
+    @property
+    def is_on_table(self) -> bool:
+        """Whether it is fought on a real table, so that its sides report it."""
+        return self.contest.mode == "tabletop"
+
+    # How it stands
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is waited for."""
+        return self.contest.is_open
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the match waits for the reader."""
+        return self.is_open and self.is_mine and self.seat in self.asked
+
+    @property
+    def asked(self) -> list[int]:
+        """The kingdoms whose turn it is, by seat; no card shows them to who does not sit there."""
+        match = self.contest.match
+        if match is None or match.status != Match.Status.RUNNING:
+            return []
+        return [self.contest.seats[number] for number in match.asked]
+
+    @property
+    def action(self) -> str:
+        """What the button to the match says."""
+        if not self.is_open:
+            return _("Look at the match")
+        return play_word(self.contest.mode) if self.is_mine else _("Watch")
+
+    @property
+    def state(self) -> str:
+        """Say how it stands, or how it ended."""
+        if self.contest.status == Status.OPEN:
+            return self._open_state()
+        if self.contest.status == Status.OVER:
+            return " ".join(filter(None, (self.outcome, how_words(self.contest))))
+        return ENDS[Status(self.contest.status)]()
+
+    def _open_state(self) -> str:
+        if self.is_on_table:
+            return _("Both sides report how it ended.")
+        if not self.is_mine:
+            return _("Under way.")
+        if self.is_my_turn:
+            return _("It is your turn.")
+        waited = joined(self.names[seat].name for seat in self.asked)
+        return _("Waiting for %(names)s.") % {"names": waited} if waited else _("Under way.")
+
+    @property
+    def outcome(self) -> str:
+        """Say who won a contest that is over."""
+        result = self.contest.result if isinstance(self.contest.result, dict) else {}
+        if result.get("dice") or result.get("simple"):
+            return _("Simple dice decide it.")
+        if result.get("places") and self.contest.kind == Contest.Kind.BATTLE:
+            return places_words(result["places"], self.names)
+        winner = result.get("winner")
+        if winner is None:
+            return _("A draw.") if self.contest.kind == Contest.Kind.BATTLE else _("Nobody won.")
+        return _("%(name)s won.") % {"name": self.names[winner].name}
+
+    # Wishes to fight it otherwise
+
+    @property
+    def wish(self) -> Wish | None:
+        """That a side would fight it otherwise, for the sides and game masters."""
+        return self.seen.wish
+
+    @property
+    def wish_words(self) -> str:
+        """Say who wishes for what."""
+        wish = self.wish
+        if wish is None:
+            return ""
+        words = {"name": self.names[wish.by].name, "game": game_word(wish.mode)}
+        if self.seat == wish.by:
+            return _("You would decide it by %(game)s instead.") % words
+        return _("%(name)s would decide it by %(game)s instead.") % words
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether the reader can agree to the wish."""
+        wish = self.wish
+        return self.seen.may_wish and wish is not None and self.seat not in wish.agreed
+
+    @property
+    def rulings(self) -> list[tuple[str, str]]:
+        """What a game master can rule, with the words of each."""
+        won = [(str(one.seat), _("%(name)s won") % {"name": one.name}) for one in self.players]
+        return [*won, ("draw", _("A draw"))]
+
+    @property
+    def other_modes(self) -> list[tuple[str, str]]:
+        """How else it could be fought, with the words of each."""
+        return modes_but(self.contest.mode)
+
+    # Challenges
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether it is a challenge that waits for an answer."""
+        return self.contest.status == Status.PROPOSED
+
+    @property
+    def challenger(self) -> KingdomName | None:
+        """Who challenged; nobody when the game master or a standing rule set it."""
+        seat = self.contest.proposed_by
+        return None if seat is None else self.names[seat]
+
+    @property
+    def awaits_me(self) -> bool:
+        """Whether the reader is to accept or decline."""
+        return self.is_proposed and self.is_mine and self.seat not in self.contest.accepted
+
+    @property
+    def is_my_challenge(self) -> bool:
+        """Whether the reader may take it back."""
+        return self.is_proposed and self.seat is not None and self.seat == self.contest.proposed_by
+
+    @property
+    def silent(self) -> str:
+        """Name who has not answered a challenge yet."""
+        seats = [seat for seat in self.contest.seats if seat not in self.contest.accepted]
+        return joined(self.names[seat].name for seat in seats)
+
+
+ENDS = {
+    Status.PROPOSED: lambda: _("Not answered yet."),
+    Status.DECLINED: lambda: _("Declined."),
+    Status.LAPSED: lambda: _("Nobody answered in time."),
+    Status.WITHDRAWN: lambda: _("Taken back."),
+}
+
+
+def how_words(contest: Contest) -> str:
+    """Say how a contest was decided, where it was not simply played to its end."""
+    if contest.decided_by == Decided.ADJUDICATED:
+        return _("It was not over in time and counts as it stood.")
+    if contest.decided_by == Decided.RULING:
+        return _("The game master has ruled.")
+    if contest.decided_by == Decided.FAULT:
+        return _("Its match could not be opened.")
+    return ""
+
+
+def places_words(places: Json, names: Sequence[KingdomName]) -> str:
+    """Say in which order the kingdoms of a Courtier came in."""
+    ranks = sorted((place, int(seat)) for seat, place in places.items())
+    texts = [f"{place}. {names[seat].name}" for place, seat in ranks]
+    return _("In order: %(places)s.") % {"places": ", ".join(texts)}
+
+
+def modes_but(mode: str) -> list[tuple[str, str]]:
+    """Return the modes of a land battle but one, the value and its words."""
+    return [(each, _simple() if each == SIMPLE else mode_word(each)) for each in MODES
+            if each != mode]  # fmt: skip
+
+
+def _simple() -> str:
+    return _("Simple dice, at once")
+
+
+def modes_ahead(phase: Phase | None) -> list[tuple[int, str]]:
+    """Return for which hexes the game master has said how battles are decided from now on."""
+    given = phase.modes if phase is not None else {}
+    return sorted((int(tile), mode_word(mode)) for tile, mode in given.items())
+
+
+def cards_of(
+    contests: Iterable[SeenContest], names: Sequence[KingdomName], seat: int | None
+) -> list[ContestCard]:
+    """Return the cards of contests; one's own first, of those the ones that wait for oneself."""
+    cards = [ContestCard(seen, names, seat) for seen in contests]
+    return sorted(cards, key=lambda card: (not card.is_my_turn, not card.is_mine))
+
+
+def marks_of(contests: Iterable[SeenContest], seat: int | None) -> list[object]:
+    """Return what a page with cards depends on; of matches only what its reader may know."""
+    return [_mark(seen, seat) for seen in contests]
+
+
+def _mark(seen: SeenContest, seat: int | None) -> object:
+    row = seen.contest
+    asked = row.match.asked if row.match and seat in row.seats else ()
+    return (
+        row.pk, row.status, row.mode, row.match_id, row.accepted, asked, seen.wish,
+        row.decided_by, row.result, seen.has_begun,
+    )  # fmt: skip
