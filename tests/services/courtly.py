@@ -5,21 +5,21 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-
 from campaign.models import Contest, Event, LogEntry, Phase
 from campaign.services.courts import court_answer, court_challenge, court_set, court_withdraw
 from campaign.services.phases import phase_resolve
 from campaign.services.submissions import sheet_submit
 from games.engine.contract import Json
-from games.services import endings, listeners
-from games.services.table import sit
-from tests.factories import Table, make_table
+from games.services import listeners
+from games.services.offers import resign
+from tests.factories import TWO_DAYS, Table, make_table
 from tests.rules.courtyard import MAP, TILES
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 SOON = START + timedelta(hours=1)
 DUE = START + timedelta(days=2)
+
+SCHEDULE = {**TWO_DAYS, "court": {"kind": "length", "minutes": 2880}}
 
 HONOUR: dict[str, Any] = {"kind": "honour"}
 GOLD: dict[str, Any] = {"kind": "purse", "gold": 2, "from": "seats"}
@@ -36,7 +36,7 @@ def at_court(
         options={"map": MAP, "rules": {"courts": True, **(rules or {})}},
         position={"stage": "court", "kingdoms": stock, "tiles": TILES, **(position or {})},
         now=START,
-        **new,
+        **{"schedule": SCHEDULE, **new},
     )
 
 
@@ -110,13 +110,10 @@ def court(table: Table, number: int = 1) -> Contest:
 def won(table: Table, seat: int, number: int = 1, now: datetime = SOON) -> None:
     """Let a kingdom win the match of a court of two (the other resigns), and all hear of it."""
     contest = court(table, number)
-    loser = next(place for place, one in enumerate(contest.seats) if one != seat)
+    (loser,) = set(contest.seats) - {seat}
     assert contest.match_id is not None
-    with transaction.atomic():
-        at = sit(contest.match_id, now)
-        endings.end_by_resignation(at, loser)
-        at.save()
-    assert listeners.tell(contest.match_id, now)
+    resign(person=table.players[loser], match_id=contest.match_id, now=now)
+    listeners.tell(contest.match_id, now)
 
 
 def resolve(table: Table, now: datetime = DUE) -> Phase:
