@@ -23,6 +23,7 @@ from campaign.rules.problems import refuse
 from campaign.rules.reader import Reader
 from campaign.rules.state import COURT
 from campaign.rules.table import Table
+from campaign.services import notices
 from campaign.services.clock import log_key
 from campaign.services.contest_rows import courts_of, next_number
 from campaign.services.contests import Running, go_on, open_match
@@ -130,8 +131,17 @@ def court_challenge(
         contest = new_court(running, court, proposed_by=mine)
         log(running, contest, "court_challenge", key, access.person.pk, mine)
         answer_for_bots(running, contest)
+        _tell_challenged(running, contest)
         go_on(running.phase, running.now)
         return contest
+
+
+def _tell_challenged(running: Running, contest: Contest) -> None:
+    if contest.status == Status.PROPOSED:
+        waiting = [seat for seat in contest.seats if seat not in contest.accepted]
+        players = [running.kingdoms[seat].player_id for seat in waiting]
+        people = [player for player in players if player is not None]
+        notices.challenged(running.phase, contest.number, people, running.now)
 
 
 # Answering a challenge, and taking it back

@@ -25,6 +25,7 @@ SUBJECTS: dict[str, Promise] = {
     "parked": gettext_lazy("%(part)s could not be resolved"),
     "dispute": gettext_lazy("%(part)s, two reports of one battle differ"),
     "ruling": gettext_lazy("%(part)s, a battle waits for a ruling"),
+    "challenge": gettext_lazy("%(part)s, you are challenged to a court"),
 }
 
 LEADS: dict[str, Promise] = {
@@ -39,6 +40,9 @@ LEADS: dict[str, Promise] = {
         "A battle on the table has no report that both sides agree on. Until the deadline"
         " they may still agree and the game master may rule; then the dice decide."
     ),
+    "challenge": gettext_lazy(
+        "Another kingdom challenges yours to a court. Accept or decline; unanswered it lapses."
+    ),
 }
 
 WANTED: dict[str, Promise] = {
@@ -49,9 +53,10 @@ WANTED: dict[str, Promise] = {
     "muster": gettext_lazy("your first army"),
     "month": gettext_lazy("your orders"),
     "order": gettext_lazy("your order"),
-    "report": gettext_lazy("your reports of battles"),
+    "report": gettext_lazy("your battles"),
     "winter": gettext_lazy("your Winter"),
     "recall": gettext_lazy("your recall"),
+    "court": gettext_lazy("your courts"),
     "tithe": gettext_lazy("your tithes"),
     "build": gettext_lazy("what you build"),
     "feed": gettext_lazy("whom you feed"),
@@ -66,7 +71,7 @@ TOLD_NEXT = ("begun", "report", "reminder")
 def mail_for(row: Outbox) -> tuple[str, str]:
     """Return subject and body of a message about a campaign."""
     parts = [_lead(row), _next_line(row)]
-    if row.kind in {*TOLD_NEXT, "dispute", "ruling"}:
+    if row.kind in {*TOLD_NEXT, "dispute", "ruling", "challenge"}:
         parts.append(_deadline_line(row))
     parts.append(settings.SITE_URL.rstrip("/") + reverse("campaign-detail", args=[row.campaign_id]))
     parts.append(_("You can turn these mails off in your settings."))

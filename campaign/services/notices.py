@@ -75,6 +75,15 @@ def ruling_wanted(phase: Phase, players: Iterable[int], now: datetime) -> None:
     Outbox.objects.bulk_create(rows, ignore_conflicts=True)
 
 
+def challenged(phase: Phase, number: int, players: Iterable[int], now: datetime) -> None:
+    """Tell players that a challenge to a court waits for their answer."""
+    rows = [
+        _row(f"{phase.pk}:challenge:{number}:{user_id}", "challenge", user_id, phase, now)
+        for user_id in players
+    ]
+    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
 def _masters(phase: Phase) -> list[int]:
     masters = Membership.objects.filter(
         campaign_id=phase.campaign_id, is_game_master=True, left_at__isnull=True

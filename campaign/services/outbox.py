@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from campaign.models import Ask, Membership, Outbox, Phase
+from campaign.models import Ask, Contest, Kingdom, Membership, Outbox, Phase
 from campaign.services import mail_texts, match_mails
 from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR
 from campaign.services.reports import unsettled
@@ -120,6 +120,8 @@ def _is_true_of_campaign(row: Outbox) -> bool:
         return row.phase is not None and row.phase.status == Phase.Status.PARKED
     if row.kind in UNSETTLED:
         return _still_unsettled(row)
+    if row.kind == "challenge":
+        return _still_challenged(row)
     return True
 
 
@@ -128,6 +130,14 @@ def _still_unsettled(row: Outbox) -> bool:
         return False
     assert row.campaign is not None  # a phase is a campaign's
     return bool(unsettled(row.campaign, row.phase))
+
+
+def _still_challenged(row: Outbox) -> bool:
+    """Whether a challenge still waits for an answer of the reader's kingdom."""
+    own = Kingdom.objects.filter(campaign=row.campaign_id, player=row.recipient_id, regent="")
+    seats = set(own.values_list("seat", flat=True))
+    waiting = Contest.objects.filter(phase=row.phase_id, status=Contest.Status.PROPOSED)
+    return any(seats & {*contest.seats} - {*contest.accepted} for contest in waiting)
 
 
 def _still_asked(row: Outbox) -> bool:

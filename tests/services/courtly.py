@@ -8,6 +8,7 @@ from typing import Any
 from campaign.models import Contest, Event, LogEntry, Phase
 from campaign.services.courts import court_answer, court_challenge, court_set, court_withdraw
 from campaign.services.phases import phase_resolve
+from campaign.services.regents import kingdom_set_regent
 from campaign.services.submissions import sheet_submit
 from games.engine.contract import Json
 from games.services import listeners
@@ -132,3 +133,15 @@ def logged(table: Table) -> list[str]:
     """Return what was done to courts, in order."""
     rows = LogEntry.objects.filter(campaign=table.campaign, action__startswith="court")
     return list(rows.order_by("pk").values_list("action", flat=True))
+
+
+def regent(table: Table, seat: int) -> None:
+    """Give a kingdom to the steward."""
+    kingdom_set_regent(
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        seat=seat,
+        regent="steward",
+        key=f"regent {seat}",
+        now=SOON,
+    )

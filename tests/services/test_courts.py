@@ -12,7 +12,7 @@ from campaign.services import contests
 from campaign.services.courts import MOST_PROPOSED, courts_offered
 from campaign.services.memberships import kingdom_leave
 from campaign.services.policy import access_campaign
-from campaign.services.regents import kingdom_set_regent, kingdom_take_back
+from campaign.services.regents import kingdom_take_back
 from campaign.services.verify import verify_campaign
 from games.engine.contract import BadOptions, Problem, Refusal
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError
@@ -30,6 +30,7 @@ from tests.services.courtly import (
     court,
     done_with_courts,
     logged,
+    regent,
     resolve,
     set_court,
     told,
@@ -57,13 +58,6 @@ def gold(table: Table) -> list[int]:
 
 def is_sound(table: Table) -> bool:
     return verify_campaign(Campaign.objects.get(pk=table.campaign.pk)).differences == []
-
-
-def regent(table: Table, seat: int, name: str = "steward") -> None:
-    kingdom_set_regent(
-        person=table.master, campaign_id=table.campaign.pk, seat=seat, regent=name,
-        key=f"r{seat}{name}", now=SOON,
-    )  # fmt: skip
 
 
 # The game master sets a court
