@@ -6,7 +6,7 @@ that it can be resolved again. Source: campaign.md 4b, 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from campaign.models import Contest, Phase
@@ -66,24 +66,29 @@ def decided_by(ended: Finished) -> str:
 
 def outside_of(phase: Phase) -> dict[str, Json]:
     """Return what the rules are told with a phase whose contests are over; empty: nothing."""
-    told: dict[str, Any] = {}
+    told: dict[str, Any] = {"modes": phase.modes}
     if phase.kind == REPORT:
-        rows = [row for row in battles_of(phase).values() if row.mode != TABLETOP]
-        told["results"] = [row.result for row in rows if row.result is not None]
-        told["modes"] = changed_modes(phase)
+        battles = battles_of(phase)
+        told = {"modes": _modes(phase, battles), "results": _results(battles.values())}
     elif phase.kind == COURT:
         told["courts"] = [row.result for row in courts_of(phase) if row.result is not None]
-    else:
-        told["modes"] = phase.modes
     return {name: value for name, value in told.items() if value}
 
 
-def changed_modes(phase: Phase) -> dict[str, str]:
-    """Return how the waiting battles of a phase were fought that began otherwise, by tile."""
-    changed = Contest.objects.filter(phase=phase, kind=BATTLE, changes__gt=0)
-    # The dice of a battle are a result, whatever it was to be fought by.
-    rows = changed.exclude(mode=SIMPLE).order_by("number")
-    return {str(tile): mode for tile, mode in rows.values_list("tile", "mode")}
+def _results(battles: Iterable[Contest]) -> list[Json]:
+    """Return how the battles ended that were not fought on a table."""
+    return [row.result for row in battles if row.mode != TABLETOP and row.result is not None]
+
+
+def _modes(phase: Phase, battles: Mapping[int, Contest]) -> dict[str, str]:
+    """Return how the waiting battles were fought that began otherwise, and the month's others.
+
+    A mode set for a hex while its battle waits already is for the next there. Dice are the
+    result of a battle, whatever it was to be fought by.
+    """
+    others = {tile: mode for tile, mode in phase.modes.items() if int(tile) not in battles}
+    changed = (row for row in battles.values() if row.changes and row.mode != SIMPLE)
+    return others | {str(row.tile): row.mode for row in changed}
 
 
 def check_contests(phase: Phase) -> Iterator[str]:

@@ -19,7 +19,8 @@ from campaign.services.policy import access_campaign
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from games.models import Match
 from games.services import listeners
-from tests.factories import Table, make_user
+from games.services.offers import resign
+from tests.factories import Table, make_table, make_user
 from tests.services.nested import (
     SOON,
     THREE,
@@ -33,7 +34,7 @@ from tests.services.nested import (
     told,
     won,
 )
-from tests.services.war import ASIDE, REPORTS_DUE, START, TILE, WON, at_war, file, hand_in
+from tests.services.war import ASIDE, FIELD, REPORTS_DUE, START, TILE, WON, at_war, file, hand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -287,9 +288,46 @@ def test_a_mode_is_for_a_hex_of_land_that_is_there():
 
 
 def test_in_open_play_a_mode_is_kept_through_the_turns_of_its_month():
-    table = at_match("winter_court", before_month=ahead("winter"), ends_early=False)
+    table = in_open_play(ahead("winter"))
 
-    assert table.phase(2).modes == {str(TILE): "winter"}
+    assert [table.phase(ordinal).modes for ordinal in (1, 2, 3)] == [{str(TILE): "winter"}] * 3
+    battle = Contest.objects.get(campaign=table.campaign)
+    assert (battle.phase, battle.mode, battle.seats) == (table.phase(4), "winter", [0, 1])
+
+
+def test_in_open_play_the_month_goes_on_after_its_match():
+    table = in_open_play(ahead("winter"))
+    battle = Contest.objects.get(campaign=table.campaign)
+    assert battle.match is not None
+
+    resign(person=table.players[1], match_id=battle.match.pk, now=START)
+    listeners.tell(battle.match.pk, START)
+    for seat in (0, 1):
+        hand_in(table, seat, {}, phase=4, now=START)
+
+    assert sweep(now=START) == 1
+    assert table.phase(4).outside == {"results": [{"tile": TILE, "winner": 0}]}
+    assert [event["winner"] for event in told(table, "match_decided", 4)] == [0]
+    assert is_sound(table)
+
+
+def in_open_play(before_month: Any) -> Table:
+    """Play the turns of all three: seat 0 marches into hex 15, the others stay."""
+    table = make_table(
+        3,
+        now=START,
+        position=FIELD,
+        options={"play": "open", "rules": {"battle_mode": "winter_court"}},
+    )
+    before_month(table)
+    march = {"army": 1, "order": "move", "to": TILE}
+    for ordinal, order in enumerate((march, DEFEND, DEFEND), start=1):
+        hand_in(table, ordinal - 1, order, phase=ordinal, now=START)
+        assert sweep(now=START) == 1
+    return table
+
+
+DEFEND = {"army": 1, "order": "defend"}
 
 
 # Both sides
