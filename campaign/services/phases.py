@@ -50,6 +50,7 @@ OWN_DEADLINES = {
     rules.BANNER: "setup",
     "month": "month",
     rules.REPORT: "report",
+    rules.COURT: "court",
     rules.DEPLOY: "deploy",
 }
 """The kinds of ask with a deadline of their own in the schedule."""

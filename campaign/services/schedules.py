@@ -10,14 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from games.hosting.deadlines import DAY_MINUTES, Rule, parse_rule
 from games.hosting.errors import ServiceError
 
-KINDS = ("setup", "month", "report", "sheet", "deploy", "turn")
-"""What a schedule says the deadline of. ``sheet`` is the Winter, or a step of it."""
+KINDS = ("setup", "month", "report", "sheet", "court", "deploy", "turn")
+"""What a schedule says the deadline of. ``sheet`` is the Winter, or a step of it; ``report`` is
+the time for battles on a table and in matches, ``court`` that for a Winter's courts."""
 
 DEFAULT_SCHEDULE: dict[str, dict[str, Any]] = {
     "setup": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
     "month": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
     "report": {"kind": "daily", "at": "20:00", "days": 5, "at_least": 48 * 60},
     "sheet": {"kind": "daily", "at": "20:00", "days": 2, "at_least": 12 * 60},
+    "court": {"kind": "daily", "at": "20:00", "days": 3, "at_least": 24 * 60},
     "deploy": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 6 * 60},
     "turn": {"kind": "length", "minutes": DAY_MINUTES},
 }

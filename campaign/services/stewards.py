@@ -12,7 +12,7 @@ from datetime import datetime
 from random import Random
 
 from campaign.models import Ask, Campaign, Kingdom, Phase
-from campaign.rules.state import REPORT, State
+from campaign.rules.state import BANNER, REPORT, SETUP, State
 from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from campaign.services.all_in import close_if_all_in
@@ -36,10 +36,19 @@ def hand_in_for_regents(
     for row in asks:
         sheet = steward_sheet(game, state, asked[row.kingdom.seat])
         if sheet is not None:
-            append(campaign, phase, row, sheet, STEWARD, now)
+            append(campaign, phase, row, _under_banner(row, sheet), STEWARD, now)
     if phase.kind == REPORT:
         note_disputes(campaign, phase, now)
     close_if_all_in(campaign, phase, now)
+
+
+def _under_banner(row: Ask, sheet: Json) -> Json:
+    """Return a sheet of Setup with the banner that the kingdom's player wished for, if any."""
+    if row.kind not in (SETUP, BANNER):
+        return sheet
+    kingdom = row.kingdom
+    wishes = {"race": kingdom.race_wish, "faction": kingdom.faction_wish}
+    return {**sheet, **{name: wish for name, wish in wishes.items() if wish}}
 
 
 def steward_sheet(game: CampaignGame, state: State, ask: contract.Ask) -> Json | None:

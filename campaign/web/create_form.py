@@ -50,8 +50,9 @@ PLAIN: dict[str, tuple[Promise, tuple[tuple[str, Promise], ...]]] = {
 DEADLINES = {
     "setup": gettext_lazy("Setup"),
     "month": gettext_lazy("A month of Summer"),
-    "report": gettext_lazy("Reports of battles on a real table"),
+    "report": gettext_lazy("Battles in matches or on a real table"),
     "sheet": gettext_lazy("Sheets (the Winter, or each of its steps)"),
+    "court": gettext_lazy("Courts of the Winter"),
     "deploy": gettext_lazy("Deploy"),
     "turn": gettext_lazy("A single turn (open play)"),
 }

@@ -11,6 +11,7 @@ from campaign.services.campaigns import campaign_start
 from campaign.services.desk import kingdom_names
 from campaign.services.memberships import kingdom_join, kingdom_rename
 from campaign.services.phases import sweep
+from campaign.services.regents import kingdom_set_regent
 from campaign.services.submissions import sheet_submit
 from games.hosting.errors import Conflict
 from tests.api.client import Api, one
@@ -146,3 +147,17 @@ def test_where_no_banners_are_chosen_the_wish_is_shown_from_the_start():
     begin(table)
 
     assert (before, shown(table)) == ([WISH, ""], [WISH, ""])
+
+
+@pytest.mark.parametrize("play", ["sealed", "open"])
+def test_a_steward_raises_the_banner_that_the_player_wished_for(play: str):
+    table = joined(options={**SETUP, "play": play})
+    begin(table)
+
+    kingdom_set_regent(
+        person=table.master, campaign_id=table.campaign.pk, seat=0, regent="steward", key="r",
+        now=START,
+    )  # fmt: skip
+    sweep(now=DUE)
+
+    assert table.kingdom(0).race == WISH

@@ -1,47 +1,78 @@
-"""The demo campaign: there once, its first year behind it."""
+"""The demo campaign: there once, two Summers behind it, a court before it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from campaign.models import Army, Campaign, Settlement, Ship
-from campaign.services.demo import demo_logins, demo_seed
+from campaign.models import Campaign, Contest, Kingdom, Phase
+from campaign.services.demo import PLAYERS, demo_logins, demo_seed
 from campaign.services.verify import verify_campaign
+from games.models import Match, Seat
+from games.services.verify import verify_match
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_made_once_and_its_log_ins_are_named(settings: Any, tmp_path: Path) -> None:
+@pytest.fixture
+def demo(settings: Any, tmp_path: Path) -> Campaign:
     settings.VAR_DIR = tmp_path
+    campaign = demo_seed()
+    assert campaign is not None
+    return campaign
 
-    first, again = demo_seed(), demo_seed()
 
-    assert first is not None
+def test_the_demo_is_made_once_and_its_log_ins_are_named(demo: Campaign) -> None:
+    again = demo_seed()
+
     assert again is None
-    assert Campaign.objects.count() == 1
+    assert list(Campaign.objects.all()) == [demo]
     assert [name for _, name, _ in demo_logins()] == ["keeper", "north", "east", "south", "west"]
 
 
-def test_the_demo_begins_its_second_year_with_everybody_strong(
-    settings: Any, tmp_path: Path
-) -> None:
-    settings.VAR_DIR = tmp_path
+def test_it_stands_in_its_second_winter_with_a_year_and_a_summer_to_read(demo: Campaign) -> None:
+    running = demo.phases.get(status="open")
+    done = Phase.objects.filter(campaign=demo, status="done")
 
-    campaign = demo_seed()
-    assert campaign is not None
-    phase = campaign.phases.get(status="open")
+    assert (running.kind, running.year, running.asks.count()) == ("court", 2, 4)
+    assert running.due_at is not None
+    months = done.filter(kind="month").values_list("year", "month")
+    assert list(months) == [(year, month) for year in (1, 2) for month in range(1, 7)]
+    assert done.filter(kind="winter", year=1).count() == 1
+    assert verify_campaign(Campaign.objects.get(pk=demo.pk)).differences == []
 
-    assert (phase.ordinal, phase.kind, phase.year, phase.month) == (1, "month", 2, 1)
-    assert phase.asks.count() == 4
-    assert list(campaign.kingdoms.values_list("race", flat=True)) == [
-        "Dwarfs", "Elves", "Goblins", "Undead",
-    ]  # fmt: skip
-    held = Counter(Army.objects.values_list("kingdom__seat", flat=True))
-    assert all(held[seat] >= 2 for seat in range(4))
-    assert Settlement.objects.filter(kind="capital").count() == 4
-    assert Ship.objects.exists()
-    assert verify_campaign(Campaign.objects.get(pk=campaign.pk)).differences == []
+
+def test_people_rule_and_are_told_what_waits(demo: Campaign) -> None:
+    kingdoms = Kingdom.objects.filter(campaign=demo)
+
+    assert set(kingdoms.values_list("regent", flat=True)) == {""}
+    assert list(kingdoms.values_list("player__username", flat=True)) == list(PLAYERS)
+    assert list(kingdoms.values_list("race", "faction")) == [
+        ("Dwarfs", "plain_guard"),
+        ("Elves", "briar_host"),
+        ("Goblins", "plain_guard"),
+        ("Undead", "blights"),
+    ]
+
+
+def test_two_of_them_sit_at_a_court_and_one_is_challenged(demo: Campaign) -> None:
+    courts = Contest.objects.filter(campaign=demo, kind="court")
+
+    opened, proposed = courts.order_by("number")
+    assert (opened.status, opened.mode, opened.seats) == ("open", "winter_court", [0, 1])
+    assert (proposed.status, proposed.proposed_by, proposed.seats) == ("proposed", 3, [3, 2])
+    sitting = Seat.objects.filter(match=opened.match).values_list("user__username", flat=True)
+    assert list(sitting) == ["north", "east"]
+    assert Match.objects.get(pk=opened.match_id).status == "running"
+
+
+def test_the_skirmish_of_the_last_autumn_was_played_to_its_end(demo: Campaign) -> None:
+    battle = Contest.objects.get(campaign=demo, kind="battle")
+
+    assert (battle.mode, battle.decided_by, battle.phase.year) == ("skirmish", "match", 2)
+    assert battle.phase.month >= 4
+    match = Match.objects.get(pk=battle.match_id)
+    assert (match.status, match.ending) == ("over", "rules")
+    assert verify_match(match) == []
