@@ -87,6 +87,7 @@ NEW = {"name": "Mine", "seats": 2, "map": "sound"}
 PAUSE = {"action": "pause", "phase": 1, "key": "k"}
 RULING = {"phase": 1, "tile": 1, "report": {"winner": None}, "reason": "So be it.", "key": "k"}
 MODE = {"mode": "skirmish", "reason": "So be it.", "key": "k"}
+COURT = {"game": "winter", "seats": [1], "stake": {"kind": "honour"}, "key": "k"}
 WISH = {"mode": "skirmish", "key": "k"}
 
 PAGES = table(
@@ -329,6 +330,10 @@ PROGRAMS = table(
     ("GET", API + "contests/?phase=0", None, looking(400)),
     ("POST", API + "phases/1/battles/1/mode/", MODE, running(401, 409)),
     ("POST", API + "phases/1/battles/1/wish/", WISH, playing(401, 404)),
+    ("POST", API + "phases/1/courts/", {**COURT, "seats": [0, 1]}, running(401, 409)),
+    ("POST", API + "phases/1/challenges/", COURT, playing(401, 409)),
+    ("POST", API + "phases/1/challenges/1/answer/", {"accept": True}, playing(401, 404)),
+    ("DELETE", API + "phases/1/challenges/1/", None, playing(401, 404)),
     ("GET", API + "export/", None, looking()),
     ("GET", API + "season/", None, looking()),
     ("GET", API + "season/?until=0", None, looking(400)),

@@ -20,6 +20,10 @@ NOT_NOW = f"phase_over, deadline_passed, phase_parked, {RUNNING_KEY}"
 UNSEEN = {403: "not_allowed, permission_denied", 404: "no_campaign, no_phase"}
 RULES = {422: "the codes of the rules"}
 
+SET = {"game": "winter_court", "seats": [0, 2], "stake": {"kind": "precedence"}, "key": "c1"}
+PURSE = {"kind": "purse", "gold": 1, "food": 0, "from": "seats"}
+CHALLENGE = {"game": "winter", "seats": [2], "stake": PURSE, "key": "c2"}
+
 CONTESTS = operation(
     "contests",
     "Battles and courts of a phase, and their matches",
@@ -72,4 +76,73 @@ WISH_POST = operation(
     parameters=[IDEMPOTENCY_KEY],
     description="Once all its sides wish the same, it is so.",
     examples=[sent("a duel of wits", {"mode": "winter_court", "key": "w1"})],
+)
+COURTS_POST = operation(
+    "court_set",
+    "Set a court",
+    tag="game master",
+    answer=contests.ContestBody,
+    status=201,
+    body=contests.CourtForm,
+    problems=UNSEEN
+    | RULES
+    | {
+        400: f"invalid, bad_seats, bad_precondition, bad_parameter, {KEY}",
+        409: f"no_court_now, too_many_courts, {NOT_NOW}",
+        428: "precondition_required",
+    },
+    parameters=[IDEMPOTENCY_KEY, DRY_RUN],
+    description="It opens at once, and its match begins. Stakes are checked, and locked while it "
+    "lasts.",
+    examples=[sent("for the first place", SET)],
+)
+CHALLENGE_POST = operation(
+    "court_challenge",
+    "Challenge other kingdoms to a court",
+    tag="courts",
+    answer=contests.ContestBody,
+    status=201,
+    body=contests.ChallengeForm,
+    problems=UNSEEN
+    | RULES
+    | {
+        400: f"invalid, bad_seats, bad_parameter, {KEY}",
+        409: f"no_court_now, too_many_courts, too_many_challenges, under_regent, kingdom_out, "
+        f"{NOT_NOW}",
+        428: "precondition_required",
+    },
+    parameters=[IDEMPOTENCY_KEY, DRY_RUN],
+    description="Its match begins when all have accepted; what nobody answers lapses with the "
+    "phase.",
+    examples=[sent("for a gold each", CHALLENGE)],
+)
+CHALLENGE_ANSWER = operation(
+    "court_answer",
+    "Accept or decline a challenge",
+    tag="courts",
+    answer=contests.ContestBody,
+    body=contests.ChallengeAnswerForm,
+    problems=UNSEEN
+    | RULES
+    | {
+        400: f"invalid, {KEY}",
+        403: "not_allowed, not_seated, permission_denied",
+        404: "no_campaign, no_phase, no_court",
+        409: f"own_challenge, court_settled, kingdom_out, {NOT_NOW}",
+    },
+    parameters=[IDEMPOTENCY_KEY],
+    description="The same answer again changes nothing.",
+)
+CHALLENGE_DELETE = operation(
+    "court_withdraw",
+    "Take one's own challenge back",
+    tag="courts",
+    status=204,
+    problems=UNSEEN
+    | {
+        403: "not_allowed, not_challenger, permission_denied",
+        404: "no_campaign, no_phase, no_court",
+        409: "court_settled, kingdom_out, phase_over, deadline_passed, phase_parked",
+    },
+    description="As long as not all have accepted it.",
 )

@@ -52,6 +52,18 @@ one_campaign: list[URLPattern | URLResolver] = [
         contests.Wish.as_view(),
         name="battle-wish",
     ),
+    path("phases/<int:ordinal>/courts/", contests.Courts.as_view(), name="courts"),
+    path("phases/<int:ordinal>/challenges/", contests.Challenges.as_view(), name="challenges"),
+    path(
+        "phases/<int:ordinal>/challenges/<int:number>/",
+        contests.Challenge.as_view(),
+        name="challenge",
+    ),
+    path(
+        "phases/<int:ordinal>/challenges/<int:number>/answer/",
+        contests.ChallengeAnswer.as_view(),
+        name="challenge-answer",
+    ),
     path("contests/", contests.Contests.as_view(), name="contests"),
     path("phases/<int:ordinal>/sheet/", sheets.Sheet.as_view(), name="sheet"),
     path("phases/<int:ordinal>/forecast/", sheets.Forecast.as_view(), name="forecast"),

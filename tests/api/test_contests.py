@@ -9,8 +9,11 @@ import pytest
 from django.utils import timezone
 
 from campaign.models import LogEntry, Phase
+from games.models import Match
 from tests.api.client import Api, is_problem, one, player
 from tests.factories import Table
+from tests.rules.courtyard import A, B, C
+from tests.services.courtly import at_court
 from tests.services.nested import at_match, contest, match_of, resigned, won
 from tests.services.war import TILE
 
@@ -151,3 +154,103 @@ def test_who_does_not_fight_has_no_wish(table: Table) -> None:
     answer = player(table, 2).post(one(table, WISH), {"mode": "winter", "key": "k"})
 
     assert is_problem(answer, 404, "no_battle")
+
+
+# Courts
+
+
+@pytest.fixture
+def court() -> Table:
+    table = at_court(is_public=True)
+    still_open = timezone.now() + timedelta(days=1)
+    Phase.objects.filter(pk=table.phase(1).pk).update(due_at=still_open)
+    return table
+
+
+SET = {"game": "winter", "seats": [A, C], "stake": {"kind": "precedence"}, "key": "c"}
+PURSE = {"kind": "purse", "gold": 1, "food": 0, "from": "seats"}
+CHALLENGE = {"game": "winter_court", "seats": [B], "stake": PURSE, "key": "c"}
+
+
+def test_the_game_master_sets_a_court(court: Table) -> None:
+    path = one(court, "phases/1/courts/")
+
+    first, again = (Api(court.master).post(path, SET) for _ in range(2))
+
+    assert (first.status_code, again.json()) == (201, first.json())
+    (seen,) = listed(court, Api())
+    facts = ("kind", "number", "mode", "seats", "stake", "status", "proposed_by")
+    assert [seen[name] for name in facts] == [
+        "court", 1, "winter", [A, C], {"kind": "precedence"}, "open", None,
+    ]  # fmt: skip
+    assert Match.objects.get(pk=seen["match"]).game == "winter"
+
+
+def test_a_challenge_opens_when_it_is_accepted(court: Table) -> None:
+    path = one(court, "phases/1/challenges/")
+
+    made = player(court, A).post(path, CHALLENGE)
+    waiting = listed(court, Api())[0]
+    accepted = player(court, B).post(path + "1/answer/", {"accept": True})
+
+    assert (made.status_code, made.json()["proposed_by"]) == (201, A)
+    assert (waiting["status"], waiting["accepted"], waiting["match"]) == ("proposed", [A], None)
+    assert (accepted.json()["status"], accepted.json()["accepted"]) == ("open", [A, B])
+    assert accepted.json()["match"] is not None
+
+
+def test_a_rehearsed_challenge_leaves_nothing(court: Table) -> None:
+    path = one(court, "phases/1/challenges/")
+
+    answer = player(court, A).post(path + "?dry_run=true", CHALLENGE)
+
+    assert answer.status_code == 201
+    assert listed(court, Api()) == []
+
+
+def test_a_challenge_is_declined_or_taken_back(court: Table) -> None:
+    path = one(court, "phases/1/challenges/")
+    player(court, A).post(path, CHALLENGE)
+    player(court, A).post(path, CHALLENGE | {"key": "d"})
+
+    declined = player(court, B).post(path + "1/answer/", {"accept": False})
+    taken = [player(court, A).delete(path + "2/") for _ in range(2)]
+
+    assert declined.json()["status"] == "declined"
+    assert [answer.status_code for answer in taken] == [204, 204]
+    assert [row["status"] for row in listed(court, Api())] == ["declined", "withdrawn"]
+
+
+def test_what_cannot_be_staked_is_refused_by_its_code(court: Table) -> None:
+    path = one(court, "phases/1/challenges/")
+    rich = CHALLENGE | {"stake": {**PURSE, "gold": 9}}
+
+    refused = player(court, A).post(path, rich)
+    nobody = player(court, A).post(path, CHALLENGE | {"seats": [7]})
+    bare = player(court, A).post(path, {key: CHALLENGE[key] for key in ("game", "seats", "stake")})
+
+    assert is_problem(refused, 422, "out_of_range")
+    assert is_problem(nobody, 422, "unknown_kingdom")
+    assert is_problem(bare, 428, "precondition_required")
+    assert listed(court, Api()) == []
+
+
+def test_others_neither_answer_nor_take_back(court: Table) -> None:
+    path = one(court, "phases/1/challenges/")
+    player(court, A).post(path, CHALLENGE)
+
+    stranger = player(court, C).post(path + "1/answer/", {"accept": True})
+    own = player(court, A).post(path + "1/answer/", {"accept": True})
+    thief = player(court, B).delete(path + "1/")
+    nothing = player(court, B).post(path + "9/answer/", {"accept": True})
+
+    assert is_problem(stranger, 403, "not_seated")
+    assert is_problem(own, 409, "own_challenge")
+    assert is_problem(thief, 403, "not_challenger")
+    assert is_problem(nothing, 404, "no_court")
+
+
+def test_no_court_is_held_in_another_phase(table: Table) -> None:
+    answer = Api(table.master).post(one(table, "phases/2/courts/"), SET | {"seats": [0, 1]})
+
+    assert is_problem(answer, 409, "no_court_now")

@@ -24,7 +24,7 @@ class CampaignForm(Form):
     schedule = serializers.JSONField(
         required=False,
         help_text=(
-            "Deadlines by kind (`setup`, `month`, `report`, `sheet`, `deploy`, `turn`): "
+            "Deadlines by kind (`setup`, `month`, `report`, `sheet`, `court`, `deploy`, `turn`): "
             '`{"kind": "length", "minutes": 1440}` or '
             '`{"kind": "daily", "at": "20:00", "days": 1, "at_least": 360}`.'
         ),

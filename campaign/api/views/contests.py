@@ -1,6 +1,8 @@
-"""Nested matches: what a phase waits for outside the rules, and how battles are fought."""
+"""Nested matches: what a phase waits for outside the rules, battles' modes, and courts."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,11 +13,12 @@ from campaign.api.preconditions import phase_seen, phase_tag
 from campaign.api.serializers import contests, outputs
 from campaign.api.views.masters import action_key
 from campaign.models import Contest, Phase
-from campaign.services import contest_modes, selectors
+from campaign.services import contest_modes, courts, selectors
 from campaign.services.contest_views import contests_of
 from campaign.services.policy import access_campaign
 from campaign.services.rehearsal import rehearse
 from games.hosting.api.endpoint import once
+from games.hosting.api.strict import Form
 
 MOST_ORDINAL = 1_000_000
 
@@ -77,6 +80,71 @@ class Wish(CampaignEndpoint):
             key=key,
         )
         return Response(seen_by(request, campaign_id, contest))
+
+
+class Courts(CampaignEndpoint):
+    """The courts that the game master sets."""
+
+    @doc.COURTS_POST
+    @once
+    def post(self, request: Request, campaign_id: int, ordinal: int) -> Response:
+        """Set one; once for each key."""
+        return _propose(self, courts.court_set, contests.CourtForm, campaign_id, ordinal)
+
+
+class Challenges(CampaignEndpoint):
+    """The challenges of a kingdom."""
+
+    @doc.CHALLENGE_POST
+    @once
+    def post(self, request: Request, campaign_id: int, ordinal: int) -> Response:
+        """Challenge others; once for each key."""
+        return _propose(self, courts.court_challenge, contests.ChallengeForm, campaign_id, ordinal)
+
+
+class Challenge(CampaignEndpoint):
+    """One's own challenge."""
+
+    @doc.CHALLENGE_DELETE
+    def delete(self, request: Request, campaign_id: int, ordinal: int, number: int) -> Response:
+        """Take it back."""
+        courts.court_withdraw(
+            person=request.user, campaign_id=campaign_id, phase=ordinal, number=number
+        )
+        return Response(status=204)
+
+
+class ChallengeAnswer(CampaignEndpoint):
+    """The answer to a challenge."""
+
+    @doc.CHALLENGE_ANSWER
+    @once
+    def post(self, request: Request, campaign_id: int, ordinal: int, number: int) -> Response:
+        """Accept or decline it."""
+        given = self.read(contests.ChallengeAnswerForm)
+        contest = courts.court_answer(
+            person=request.user, campaign_id=campaign_id, phase=ordinal, number=number, **given
+        )
+        return Response(seen_by(request, campaign_id, contest))
+
+
+def _propose(
+    endpoint: CampaignEndpoint,
+    act: Callable[..., Contest],
+    form: type[Form],
+    campaign_id: int,
+    ordinal: int,
+) -> Response:
+    request = endpoint.request
+    given = endpoint.read(form)
+    given["key"] = action_key(request, {**given, "revision": None})
+
+    def body() -> object:
+        person = request.user
+        contest = act(person=person, campaign_id=campaign_id, phase=ordinal, **given)
+        return seen_by(request, campaign_id, contest)
+
+    return Response(rehearse(body, dry=endpoint.flag("dry_run")), status=201)
 
 
 def seen_by(request: Request, campaign_id: int, contest: Contest) -> object:
