@@ -18,9 +18,9 @@ def play_court(table: Table, held: Json) -> None:
     """Pay every court of a Winter; ``held`` is what the host says of them, any JSON.
 
     Whether a stake fits is judged by the table as the courts began, so that no court
-    spoils another's.
+    spoils another's. Without the house rule ``courts`` none was held.
     """
-    courts = courts_held(table, held)
+    courts = courts_held(table, held) if table.rules.courts else []
     fitting = [not unfit(table, court.seats, court.stake) for court, _ in courts]
     for (court, winner), fits in zip(courts, fitting, strict=True):
         pay(table, court, winner, fits=fits)
