@@ -101,10 +101,13 @@ def pass_to_person(table: Table, row: Seat, user: User) -> bool:
 def seat_link(*, person: Person, match_id: int, seat: int, now: datetime | None = None) -> str:
     """Return the token by which somebody may take one's own seat; the same until it is used.
 
-    Until then one plays on. Raises ``NotAllowed`` (``not_your_seat``).
+    Until then one plays on. A seat of a match that something else opened goes with what it
+    stands for, and is offered to nobody. Raises ``NotAllowed`` (``not_your_seat``).
     """
     with transaction.atomic():
         table, row = _sit_at_own(person, match_id, seat, now)
+        if table.match.source:
+            raise _not_yours()
         if row.hand_over_token is None:
             row.hand_over_token = new_token()
             table.reseat(row, "hand_over_token")
@@ -160,7 +163,7 @@ def _give_to_person(table: Table, row: Seat, user: User) -> None:
 
 
 def _not_yours() -> NotAllowed:
-    return NotAllowed("not_your_seat", _("You can offer your own seat only."))
+    return NotAllowed("not_your_seat", _("That seat is not yours to offer."))
 
 
 def _no_link() -> NotThere:

@@ -12,7 +12,7 @@ from games.services.offers import draw_offer, resign
 from games.services.openings import reseat
 from games.services.plans import plan_write
 from games.services.policy import access_match
-from games.services.seats import seat_link, seat_offered, seat_to_bot
+from games.services.seats import seat_to_bot
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.factories import make_user
@@ -52,19 +52,16 @@ def test_who_asked_the_old_one_asks_the_new_one_with_a_whole_clock():
     assert played.match.asked == [0]
 
 
-def test_what_the_old_one_planned_offered_or_linked_is_gone():
+def test_what_the_old_one_planned_or_offered_is_gone():
     played = opened()
     lines = [{"if": "*", "then": ["take 1"]}]
     plan_write(person=played.people[1], match_id=played.pk, revision=0, lines=lines)
     draw_offer(person=played.people[1], match_id=played.pk, revision=0)
-    token = seat_link(person=played.people[1], match_id=played.pk, seat=1)
 
     reseat(match_id=played.pk, seat=1, occupant=make_user())
 
     match = played.match
     assert (match.planned, match.draw_offered_by, Plan.objects.count()) == ([], None, 0)
-    with pytest.raises(NotThere):
-        seat_offered(token=token)
 
 
 def test_an_answer_that_waited_for_others_stays_given():

@@ -26,6 +26,7 @@ from games.services.seats import (
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.factories import make_user
+from tests.games.hosting.nested import Battles, opened
 from tests.games.hosting.toys import DAY, START, Played, at, begun
 
 pytestmark = pytest.mark.django_db
@@ -293,3 +294,14 @@ def test_a_bot_that_takes_the_seat_ends_its_link():
 
     with pytest.raises(NotThere):
         seat_take(person=make_user(), token=token)
+
+
+def test_a_seat_of_something_elses_match_is_offered_to_nobody(battles: Battles):
+    played = opened()
+    anna = played.people[0]
+
+    with pytest.raises(NotAllowed) as refused:
+        seat_link(person=anna, match_id=played.pk, seat=0, now=START)
+
+    assert refused.value.code == "not_your_seat"
+    assert seat_to_bot(person=anna, match_id=played.pk, seat=0, bot="random", now=START)
