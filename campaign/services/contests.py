@@ -2,8 +2,8 @@
 
 The lock order is the phase's row, then a match. Whether a match's last move or the phase's
 deadline comes first, both write the result under the phase's lock, and whoever comes second
-finds the contest over. A match that cannot be opened never stops a campaign: the battle is left
-to dice, the court is called off. Source: campaign.md 4b, 5.
+finds the contest over. A match that cannot be opened, or ended, never stops a campaign: the
+battle is left to dice, the court is called off. Source: campaign.md 4b, 5.
 """
 
 from __future__ import annotations
@@ -202,6 +202,17 @@ def end_contests(running: Running) -> None:
 
 def end_contest(running: Running, contest: Contest) -> None:
     """End an open contest that a match decides as it stands, or a battle by dice."""
+    try:
+        with transaction.atomic():
+            _end(running, contest)
+    except (OperationalError, InterfaceError):
+        raise  # the whole transaction is tried again
+    except Exception:  # whatever it was, the campaign goes on
+        logger.exception("contest %s could not be ended as its match stood", contest.pk)
+        _give_up(running, contest)
+
+
+def _end(running: Running, contest: Contest) -> None:
     finished, was_over = end_match(contest, running.now)
     by_chance = running.game.rules.unfinished == SIMPLE and not was_over
     if finished is not None and not (by_chance and contest.kind == BATTLE):
@@ -241,7 +252,7 @@ def _reported(entry: Filed) -> tuple[Json, str]:
     return by_dice(entry.contest), Contest.Decided.DICE
 
 
-# A match that could not be opened
+# A match that could not be opened, or ended
 
 
 def _try(running: Running, contest: Contest, opened: Callable[[], Match]) -> bool:

@@ -20,7 +20,7 @@ from games.services import endings, listeners
 from games.services.answers import Answered, answer_give
 from games.services.table import sit
 from tests.factories import Table
-from tests.services.war import FIELD, FOUGHT, TILE, at_war
+from tests.services.war import ASIDE, FIELD, FOUGHT, at_war
 
 SOON = FOUGHT + timedelta(hours=2)
 
@@ -34,6 +34,12 @@ THREE: dict[str, Any] = {
     ],
 }
 """All three kingdoms have an army on hex 15 once seat 0 has marched."""
+
+TWO_BATTLES: dict[str, Any] = {
+    **FIELD,
+    "armies": [*FIELD["armies"], {"kingdom": 0, "number": 2, "tile": ASIDE}],
+}
+"""Besides, seat 0 has an army on hex 51, where seat 2 is at home."""
 
 
 def at_match(mode: str = "winter_court", *, rules: Json = None, **new: Any) -> Table:
@@ -102,6 +108,3 @@ def done(table: Table, ordinal: int = 2) -> Phase:
     phase = table.phase(ordinal)
     assert phase.status == Phase.Status.DONE
     return phase
-
-
-HEX = TILE

@@ -23,6 +23,7 @@ from tests.factories import Table, make_user
 from tests.services.nested import (
     SOON,
     THREE,
+    TWO_BATTLES,
     at_match,
     contest,
     done,
@@ -32,7 +33,7 @@ from tests.services.nested import (
     told,
     won,
 )
-from tests.services.war import FIELD, REPORTS_DUE, TILE, WON, at_war, file, hand_in
+from tests.services.war import REPORTS_DUE, TILE, WON, at_war, file, hand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -101,17 +102,6 @@ def test_all_contests_of_a_campaign_the_newest_first():
     contests = contests_of(access_campaign(table.players[0], table.campaign.pk))
 
     assert [(each.contest.phase.ordinal, each.contest.number) for each in contests] == [(2, 1)]
-
-
-TWO_BATTLES = {
-    **FIELD,
-    "tiles": {**FIELD["tiles"], "52": {"owner": 0}},
-    "armies": [
-        *FIELD["armies"],
-        {"kingdom": 0, "number": 2, "tile": 51},
-        {"kingdom": 1, "number": 2, "tile": 52},
-    ],
-}
 
 
 def test_the_number_of_queries_is_that_of_one(django_assert_max_num_queries: Any):

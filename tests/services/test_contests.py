@@ -10,6 +10,7 @@ import pytest
 from campaign.models import Army, Contest, LogEntry, Outbox, Phase, Tile
 from campaign.services import contests
 from campaign.services.clock import clock_act
+from campaign.services.contest_modes import battle_set_mode
 from campaign.services.memberships import kingdom_leave
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
@@ -22,6 +23,7 @@ from tests.factories import Table
 from tests.services.nested import (
     SOON,
     THREE,
+    TWO_BATTLES,
     at_match,
     contest,
     done,
@@ -33,7 +35,7 @@ from tests.services.nested import (
     told,
     won,
 )
-from tests.services.war import REPORTS_DUE, START, TILE, WON, at_war, file, hand_in
+from tests.services.war import ASIDE, REPORTS_DUE, START, TILE, WON, at_war, file, hand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -362,6 +364,48 @@ def test_f23_a_match_that_a_fault_stopped_holds_up_nobody():
 
     assert match_of(table).status == "over"
     assert contest(table).status == "over"
+    assert is_sound(table)
+
+
+def test_f05_a_match_that_cannot_even_be_ended_holds_up_nobody(
+    monkeypatch: pytest.MonkeyPatch, error_log: ErrorLog
+):
+    table = at_match()
+
+    def fails(**fields: Any) -> Any:
+        raise ValueError("a fault of ours")
+
+    monkeypatch.setattr(openings, "abort", fails)
+
+    assert sweep(now=REPORTS_DUE) == 1
+    battle = contest(table)
+    assert error_log.take() == [f"contest {battle.pk} could not be ended as its match stood"]
+    assert (battle.decided_by, battle.result) == ("fault", {"tile": TILE, "dice": True})
+    assert LogEntry.objects.filter(action="no_match").count() == 1
+    assert is_sound(table)
+    won(table, 0, now=REPORTS_DUE)
+    assert contest(table).decided_by == "fault"
+
+
+def test_at_the_deadline_matches_end_while_a_battle_on_a_table_has_its_grace():
+    table = at_match(position=TWO_BATTLES)
+    battle_set_mode(
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        phase=2,
+        tile=ASIDE,
+        mode="tabletop",
+        reason="We have a table.",
+        key="m",
+        now=SOON,
+    )
+
+    assert sweep(now=REPORTS_DUE) == 0
+    states = Contest.objects.filter(campaign=table.campaign).order_by("tile")
+    assert list(states.values_list("tile", "status")) == [(TILE, "over"), (ASIDE, "open")]
+    assert table.phase(2).grace_used
+    assert sweep(now=REPORTS_DUE + timedelta(days=3)) == 1
+    assert list(states.values_list("decided_by", flat=True)) == ["adjudicated", "dice"]
     assert is_sound(table)
 
 
