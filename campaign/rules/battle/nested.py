@@ -10,7 +10,7 @@ Source: campaign.md 5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from campaign.rules.battle.clash import DRAW, WIN, Clash, Verdict, upright
@@ -25,7 +25,7 @@ from games.skirmish.faction import faction_ids
 from games.skirmish.house import HOUSE as PIECES
 
 STRONGER = {FORTRESS: HOUSE["fortress"], CAPITAL: HOUSE["capital"], CITY: HOUSE["city"]}
-"""The points that a settlement adds to the list of its defender."""
+"""The points that a settlement adds to the list of the kingdom whose it is and that defends it."""
 
 
 class MatchSetup(NamedTuple):
@@ -49,15 +49,27 @@ def match_setup(board: Board, state: State, battle: Battle, mode: str = "") -> M
 def _skirmish(board: Board, state: State, battle: Battle) -> dict[str, Any]:
     """Return the options of a skirmish: factions, points of both lists, Trees."""
     tile = board.index[battle.tile]
-    home = state.settlements[tile] if state.owners[tile] == battle.defender else None
-    attackers = sum(army.points for army in fighting(state, battle.attacker, battle.attackers))
-    defenders = sum(army.points for army in fighting(state, battle.defender, battle.defenders))
-    stronger = STRONGER.get(home, 0) if home else 0
-    return {
-        "factions": list(factions_of(state, battle)),
-        "points": [list_points(attackers), list_points(defenders) + stronger],
-        "trees": PIECES.trees + (HOUSE["village_trees"] if home == VILLAGE else 0),
-    }
+    forces = [fighting(state, seat, numbers) for seat, numbers in _forces(battle)]
+    homes = [_home(state, tile, armies) for armies in forces]
+    points = [
+        list_points(sum(army.points for army in armies)) + STRONGER.get(home, 0)
+        for armies, home in zip(forces, homes, strict=True)
+    ]
+    trees = PIECES.trees + (HOUSE["village_trees"] if VILLAGE in homes else 0)
+    return {"factions": list(factions_of(state, battle)), "points": points, "trees": trees}
+
+
+def _forces(battle: Battle) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return each side with its armies that fight, the attacker first."""
+    return (battle.attacker, battle.attackers), (battle.defender, battle.defenders)
+
+
+def _home(state: State, tile: int, armies: Iterable[Army]) -> str:
+    """Return the settlement of their own kingdom that one of these armies defends, if any (3b)."""
+    marks = state.summer.defending
+    own = [army for army in armies if army.kingdom == state.owners[tile]]
+    defended = any((army.kingdom, army.number) in marks for army in own)
+    return (state.settlements[tile] or "") if defended else ""
 
 
 def list_points(points: int) -> int:
@@ -133,8 +145,7 @@ def take_losses(clash: Clash, battle: Battle) -> None:
     report = battle.report
     if report is None or not report.slain or not clash.table.rules.simple_points:
         return
-    listed = (battle.attackers, battle.defenders)
-    for seat, numbers, (slain, brought) in zip(clash.sides, listed, report.slain, strict=True):
+    for (seat, numbers), (slain, brought) in zip(_forces(battle), report.slain, strict=True):
         _lose(clash, seat, numbers, slain, brought)
 
 
