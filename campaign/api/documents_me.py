@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaign.api.serializers import inputs, outputs, reference
+from campaign.api.serializers.waiting import Waiting
 from games.hosting.api.schema import ANY_OBJECT, IDEMPOTENCY_KEY, KEY, RUNNING_KEY, operation, sent
 
 # Me
@@ -26,10 +27,12 @@ MY_ASKS = operation(
     "my_asks",
     "Everything that waits for me",
     tag="me",
-    answer=outputs.WaitingAsk(many=True),
+    answer=Waiting(many=True),
     problems={},
-    description="What my kingdoms are asked in all campaigns, soonest deadline first; an ask "
-    "whose sheet is in stays here until the phase ends, for it may still be changed.",
+    description="What my kingdoms are asked in all campaigns, the matches at which it is my turn "
+    "and the courts to which I am challenged, as one list: soonest deadline first, what has none "
+    "last. An ask whose sheet is in stays here until the phase ends, for it may still be changed; "
+    "`waiting` of `/me/` counts the others.",
 )
 MY_TOKENS = operation(
     "my_tokens", "My tokens", tag="tokens", answer=outputs.Token(many=True), problems={}

@@ -25,9 +25,8 @@ from campaign.models import (
     User,
 )
 from campaign.services.policy import Access, Action
-from campaign.services.presence import HAS_NO_REGENT, WAITED_FOR, is_in
+from campaign.services.presence import HAS_NO_REGENT, is_in
 from games.hosting.errors import NotAllowed, NotThere, ServiceError
-from games.services import selectors as matches
 
 RUNNING = (Phase.Status.OPEN, Phase.Status.PARKED)
 MOST_EVENTS = 200
@@ -84,14 +83,6 @@ def regencies_of(user: User) -> list[Kingdom]:
         .defer("campaign__options")
         .order_by("campaign_id")
     )
-
-
-def waiting_count(user: User) -> int:
-    """Return how many asks of campaigns and of matches the person has not answered yet."""
-    asks = Ask.objects.filter(
-        WAITED_FOR, HAS_NO_REGENT, kingdom__player=user, phase__status__in=RUNNING
-    )
-    return asks.count() + matches.waiting_count(user)
 
 
 def current_phase(campaign: Campaign) -> Phase | None:

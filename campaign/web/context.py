@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from campaign.models import User
-from campaign.services.selectors import waiting_count
+from campaign.services.waiting import waiting_count
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:

@@ -71,11 +71,6 @@ def _seat_name(seat: Seat) -> str:
 # What waits for a person
 
 
-def waiting_count(user: User) -> int:
-    """Return at how many matches the person is asked now; one query."""
-    return sum(number in asked for number, asked in _seats_with_asked(user))
-
-
 def matches_waiting_for(user: User) -> list[Match]:
     """Return the matches at which the person is asked now, soonest due first; seats loaded.
 
@@ -86,9 +81,9 @@ def matches_waiting_for(user: User) -> list[Match]:
     return sorted(asked, key=lambda match: _urgency(match, user.pk))
 
 
-def _seats_with_asked(user: User) -> Iterable[tuple[int, list[int]]]:
-    running = Seat.objects.filter(user=user, match__status=Match.Status.RUNNING)
-    return running.order_by().values_list("number", "match__asked")
+def seats_at_play(user: User) -> QuerySet[Seat]:
+    """Return the person's seats at matches under way, whoever is asked there, in no order."""
+    return Seat.objects.filter(user=user, match__status=Match.Status.RUNNING).order_by()
 
 
 def _urgency(match: Match, user_id: int) -> tuple[bool, datetime | None, int]:

@@ -70,7 +70,7 @@ def test_a_failure_of_ours_is_logged_and_tells_nothing(
     def broken(user: Any) -> int:
         raise RuntimeError("the secret is 42")
 
-    monkeypatch.setattr(people.selectors, "waiting_count", broken)
+    monkeypatch.setattr(people.waiting, "waiting_count", broken)
 
     answer = Api(make_user()).get("me/")
 
@@ -85,7 +85,7 @@ def test_a_busy_database_says_when_to_come_again(
     def busy(user: Any) -> int:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(people.selectors, "waiting_count", busy)
+    monkeypatch.setattr(people.waiting, "waiting_count", busy)
 
     answer = Api(make_user()).get("me/")
 

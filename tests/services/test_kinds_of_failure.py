@@ -15,8 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from campaign.models import Phase, Submission
 from campaign.services.phases import phase_resolve
 from campaign.services.policy import Action, access_campaign
-from campaign.services.selectors import asks_waiting_for, current_phase, waiting_count, who_is_in
+from campaign.services.selectors import asks_waiting_for, current_phase, who_is_in
 from campaign.services.submissions import sheet_submit
+from campaign.services.waiting import waiting_count
 from games.hosting.errors import NotThere
 from tests.factories import make_table
 

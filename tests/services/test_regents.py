@@ -22,9 +22,10 @@ from campaign.services.phases import sweep
 from campaign.services.policy import access_campaign
 from campaign.services.regents import kingdom_set_regent, kingdom_take_back
 from campaign.services.rulebook import game_of, state_of
-from campaign.services.selectors import asks_waiting_for, waiting_count, who_is_in
+from campaign.services.selectors import asks_waiting_for, who_is_in
 from campaign.services.submissions import sheet_submit
 from campaign.services.verify import verify_campaign
+from campaign.services.waiting import waiting_count
 from games.engine.contract import Ask as RulesAsk
 from games.engine.contract import Json
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale

@@ -19,8 +19,6 @@ from rest_framework.fields import (
     ListField,
 )
 
-from campaign.services.presence import is_in
-
 
 class Me(serializers.Serializer):
     """Who asks."""
@@ -193,26 +191,6 @@ class CampaignName(serializers.Serializer):
 
     id = IntegerField(source="pk")
     name = CharField()
-
-
-class WaitingAsk(serializers.Serializer):
-    """Something that waits for the reader."""
-
-    campaign = CampaignName(source="phase.campaign")
-    seat = IntegerField(source="kingdom.seat")
-    kingdom = CharField(source="kingdom.name")
-    kind = CharField()
-    phase = Phase()
-    is_in = serializers.SerializerMethodField(help_text="Whether a sheet is handed in.")
-    etag = serializers.SerializerMethodField(help_text="Of that sheet, for If-Match.")
-
-    def get_is_in(self, ask: Any) -> bool:
-        """Tell whether the reader's own sheet is in; one that a regent left is not."""
-        return is_in(ask)
-
-    def get_etag(self, ask: Any) -> str | None:
-        """Return the tag of the reader's own sheet."""
-        return f'"{ask.submission.receipt}"' if ask.submission else None
 
 
 class Sheet(serializers.Serializer):

@@ -10,8 +10,9 @@ from rest_framework.response import Response
 
 from campaign.api import documents_me as doc
 from campaign.api.serializers import inputs, outputs
+from campaign.api.serializers.waiting import Waiting
 from campaign.models import User
-from campaign.services import selectors, tokens
+from campaign.services import tokens, waiting
 from campaign.services.people import settings_change
 from games.hosting.api.endpoint import Endpoint, once, signed_in
 from games.hosting.api.throttles import TokenNameThrottle, TokenThrottle
@@ -41,7 +42,7 @@ def _me(user: User) -> dict[str, Any]:
         "email": user.email,
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,
-        "waiting": selectors.waiting_count(user),
+        "waiting": waiting.waiting_count(user),
     }
     return dict(outputs.Me(mine).data)
 
@@ -52,8 +53,8 @@ class MyAsks(Endpoint):
     @doc.MY_ASKS
     def get(self, request: Request) -> Response:
         """List it, soonest deadline first."""
-        asks = selectors.asks_waiting_for(signed_in(request))
-        return Response(outputs.WaitingAsk(asks, many=True).data)
+        found = waiting.waiting_for(signed_in(request))
+        return Response(Waiting(found, many=True).data)
 
 
 class MyTokens(Endpoint):

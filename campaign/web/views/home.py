@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from campaign.models import Ask, User
+from campaign.models import User
 from campaign.services.desk import lines_for, lines_of
-from campaign.services.presence import is_in
-from campaign.services.selectors import (
-    asks_waiting_for,
-    campaigns_visible_to,
-    public_campaigns,
-    regencies_of,
-)
+from campaign.services.selectors import campaigns_visible_to, public_campaigns, regencies_of
+from campaign.services.waiting import waiting_for
 from campaign.web.duties import quiet_duty, urgent_duty
+from campaign.web.waiting_rows import waiting_rows
 from games.hosting.pages import page, user_of
-from games.services.selectors import Line, matches_waiting_for
-from games.services.selectors import lines_for as match_lines
 
 SHOWN = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """One thing that waits for the reader: what a campaign asks, or a match."""
-
-    due: datetime | None
-    ask: Ask | None = None
-    match: Line | None = None
-
-
-def soonest_first(asks: Iterable[Ask], matches: Iterable[Line]) -> list[Waiting]:
-    """Return all that waits in one list: what is due first, then what nobody hurries."""
-    found = [Waiting(ask.phase.due_at, ask=ask) for ask in asks]
-    found += [Waiting(line.due, match=line) for line in matches]
-    return sorted(found, key=lambda one: (one.due is None, one.due))
 
 
 @require_safe
@@ -53,17 +27,17 @@ def home(request: HttpRequest) -> HttpResponse:
         campaigns = lines_for(list(public_campaigns()[:SHOWN]))
         return render(request, "pages/welcome.html", {"lines": campaigns})
     user = user_of(request)
-    asks = asks_waiting_for(user)
+    found = waiting_for(user)
+    waiting = [one for one in found if not one.is_in]
     lines = lines_of(user)
     masters = [line for line in lines if line.is_game_master]
-    matches = match_lines(matches_waiting_for(user), user)
-    waiting = soonest_first((ask for ask in asks if not is_in(ask)), matches)
     urgent = urgent_duty(masters, timezone.now())
     context = {
         "urgent": urgent,
         "duty": None if urgent or waiting else quiet_duty(masters),
-        "waiting": waiting,
-        "handed_in": [ask for ask in asks if is_in(ask)],
+        "waiting": waiting_rows(waiting),
+        "waiting_count": len(waiting),
+        "handed_in": waiting_rows(one for one in found if one.is_in),
         "regencies": regencies_of(user),
         "lines": lines,
     }
