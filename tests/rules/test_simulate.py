@@ -28,7 +28,7 @@ def run_command(*arguments, **options):
 # The command
 
 
-@pytest.mark.parametrize("extra", [(), ("--json",)])
+@pytest.mark.parametrize("extra", [(), ("--json", "--battles", "mixed", "--courts")])
 def test_the_same_seed_gives_the_same_bytes_in_another_process(repository, tmp_path, extra):
     def bytes_with(hash_seed):
         environment = {
