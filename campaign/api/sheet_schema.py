@@ -132,13 +132,14 @@ SHEETS = {
     ),
     "report": _object("Ask `report`: battles on a real table.", reports=_list(FILED)),
     "winter": _object(
-        "Ask `winter`: the whole winter before Deploy.",
+        "Ask `winter`: the whole winter before Deploy; where courts are held, without `recall`.",
         recall=_object(place=PLACE, berths=BERTHS),
         tithes=TITHES,
         purchases=PURCHASES,
         feed=_object(**FEED),
     ),
     "recall": _object("Ask `recall`.", place=PLACE, berths=BERTHS),
+    "court": _object("Ask `court`: the empty sheet says that one is done with courts."),
     "tithe": _object("Ask `tithe`.", tithes=TITHES),
     "build": _object("Ask `build`.", purchases=PURCHASES),
     "feed": _object("Ask `feed`.", **FEED),
@@ -201,6 +202,7 @@ EXAMPLES: dict[str, Any] = {
         "feed": {"first": [2, 1], "dismiss": []},
     },
     "recall": {"place": 12, "berths": [[1, 17], [2, 12]]},
+    "court": {},
     "tithe": {
         "tithes": [{"to": 2, "gold": 1, "food": 0, "if": [{"stock": {"gold": 3, "food": 0}}]}]
     },
