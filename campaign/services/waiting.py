@@ -41,9 +41,9 @@ class Waiting:
     """One thing that waits for a person.
 
     ``kind`` is the ask's, the match's game, or ``challenge``; ``seat`` the person's, a kingdom's
-    or at the match. A match that belongs to no campaign has no ``campaign``, ``kingdom`` and
-    ``phase``. One of ``ask``, ``match`` and ``court`` says more; ``challenger`` names the
-    kingdom that a court's challenge comes from.
+    or at the match. A match that belongs to no campaign has no ``campaign``, ``kingdom``,
+    ``phase`` and ``contest``. ``ask``, ``match`` or, of a challenge, ``contest`` says more;
+    ``challenger`` names the kingdom that the challenge comes from.
     """
 
     of: str
@@ -57,8 +57,13 @@ class Waiting:
     phase: Phase | None = None
     ask: Ask | None = None
     match: Line | None = None
-    court: Contest | None = None
+    contest: Contest | None = None
     challenger: str = ""
+
+    @property
+    def court(self) -> Contest | None:
+        """The court to which the person is challenged."""
+        return self.contest if self.of == COURT else None
 
     @property
     def is_in(self) -> bool:
@@ -119,7 +124,6 @@ def _of_court(contest: Contest) -> Waiting:
         due=contest.phase.due_at,
         address=reverse("courts", args=[contest.campaign_id]),
         seat=getattr(contest, "own_seat", 0),
-        court=contest,
         challenger=getattr(contest, "challenger", None) or "",
         **_belonging(contest),
     )
@@ -131,6 +135,7 @@ def _belonging(contest: Contest) -> dict[str, Any]:
         "kingdom": getattr(contest, "own_name", None),
         "kingdom_seat": getattr(contest, "own_seat", None),
         "phase": contest.phase,
+        "contest": contest,
     }
 
 

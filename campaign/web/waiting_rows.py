@@ -61,7 +61,7 @@ def _row(one: Waiting) -> WaitingRow:
 
 def _words(one: Waiting) -> dict[str, str]:
     if one.match is not None:
-        return _match_words(one.match, _place(one))
+        return _match_words(one.match, one.contest, _place(one))
     if one.court is not None:
         return _court_words(one.court, one.challenger, _place(one))
     return {
@@ -80,15 +80,23 @@ def _place(one: Waiting) -> str:
     return _("For %(kingdom)s, in %(campaign)s") % words
 
 
-def _match_words(line: Line, place: str) -> dict[str, str]:
-    names = " – ".join(line.names)
+def _match_words(line: Line, contest: Contest | None, place: str) -> dict[str, str]:
+    about = " – ".join(line.names)
+    if contest is not None:
+        about = _("%(names)s, for %(stake)s.") % {"names": about, "stake": _at_stake(contest)}
     return {
         "headline": _("%(game)s: your turn") % {"game": line.game},
-        "text": f"{names}. {place}" if place else names,
+        "text": f"{about} {place}" if place else about,
         "action": _("Your turn"),
         "title": line.game,
-        "about": names,
+        "about": about,
     }
+
+
+def _at_stake(contest: Contest) -> str:
+    if contest.tile is not None:
+        return _("hex %(tile)s") % {"tile": contest.tile}
+    return stake_words(contest.stake)
 
 
 def _court_words(court: Contest, challenger: str, place: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ from games.services.openings import NewMatch, match_join, match_open
 from tests.factories import Table, make_table, make_user
 from tests.services import courtly
 from tests.services.nested import SOON, at_match, match_of
+from tests.services.war import TILE
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_a_match_of_a_campaign_says_which_and_for_whom() -> None:
     html = home(asked)
 
     assert "Winter Court: your turn" in next_thing(html)
-    assert f"For {kingdom}, in Frostholm" in next_thing(html)
+    assert f"for hex {TILE}. For {kingdom}, in Frostholm" in next_thing(html)
     assert f'href="/matches/{match.pk}/"' in next_thing(html)
 
 
