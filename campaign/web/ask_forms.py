@@ -17,8 +17,9 @@ from functools import partial
 from typing import Any
 
 from campaign.models import Kingdom
+from campaign.rules.answers import WINTER
 from campaign.rules.setup.choices import setup_choices
-from campaign.rules.state import State
+from campaign.rules.state import RECALL, State
 from campaign.rules.summer.choices import month_choices
 from campaign.rules.system import CampaignGame
 from campaign.rules.winter.choices import choices
@@ -110,8 +111,16 @@ def winter_form(kind: str) -> AskForm:
 
 def _winter_page(kind: str, at: Position, draft: Any, marks: Marks) -> Any:
     can = choices(at.game, at.state, at.seat)
+    over = ("recall",) if kind == WINTER and at.state.stage != RECALL else ()
     return sheet_page(
-        kind, can, draft, at.names, marks.problems, focus=marks.focus, touched=marks.touched
+        kind,
+        can,
+        draft,
+        at.names,
+        marks.problems,
+        parts=tuple(part for part in PARTS[kind] if part not in over),
+        focus=marks.focus,
+        touched=marks.touched,
     )
 
 

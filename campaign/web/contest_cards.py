@@ -63,7 +63,7 @@ class ContestCard:
     @property
     def stake(self) -> str:
         """What a court is for."""
-        return stake_words(self.contest.stake)
+        return stake_words(self.contest.stake, len(self.contest.seats))
 
     @property
     def url(self) -> str:

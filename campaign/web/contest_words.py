@@ -5,7 +5,7 @@ Sources: campaign.md 4b ("Court"), 5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -16,8 +16,6 @@ from campaign.rules.courts.stakes import FAVOUR, HONOUR, POT, PRECEDENCE, PURSE,
 from campaign.rules.labels import CHOICES
 from campaign.web.words import amount_words
 from games.engine.contract import Json
-
-Names = Sequence[str]
 
 GAMES: dict[str, Promise] = {
     "simple": gettext_lazy("simple dice"),
@@ -73,12 +71,12 @@ def stake_kind_word(kind: str) -> str:
     return str(STAKES.get(kind, kind))
 
 
-def stake_words(stake: Json, names: Names = ()) -> str:
-    """Say what a court is for, in plain words and with its amounts."""
+def stake_words(stake: Json, seats: int = 0) -> str:
+    """Say what a court between so many kingdoms is for, and what that brings."""
     given: Mapping[str, Any] = stake if isinstance(stake, dict) else {}
     kind = given.get("kind", HONOUR)
     if kind == PURSE:
-        return purse_words(given)
+        return purse_words(given, seats)
     if kind == FAVOUR:
         return _("favour: the winner gains %(might)s might") % {"might": given.get("might")}
     if kind == TILE:
@@ -89,10 +87,25 @@ def stake_words(stake: Json, names: Names = ()) -> str:
     return _("honour alone: nothing changes hands")
 
 
-def purse_words(stake: Mapping[str, Any]) -> str:
+def purse_words(stake: Mapping[str, Any], seats: int) -> str:
     """Say what a purse holds and who fills it."""
-    amount = amount_words(stake.get("gold", 0), stake.get("food", 0))
+    words = {"amount": amount_words(stake.get("gold", 0), stake.get("food", 0))}
     if stake.get("from") == POT:
-        return _("a purse: the winner gets %(amount)s from the common pot") % {"amount": amount}
-    text = _("a purse: everybody seated but the winner pays the winner %(amount)s")
-    return text % {"amount": amount}
+        return _("a purse: the winner gets %(amount)s from the common pot") % words
+    if seats == 2:
+        return _("a purse: the loser pays the winner %(amount)s") % words
+    return _("a purse: everybody else there pays the winner %(amount)s") % words
+
+
+def stake_in_short(stake: Json) -> str:
+    """Say what a court was for, within a sentence."""
+    given: Mapping[str, Any] = stake if isinstance(stake, dict) else {}
+    kind = given.get("kind", HONOUR)
+    if kind == PURSE:
+        words = {"amount": amount_words(given.get("gold", 0), given.get("food", 0))}
+        if given.get("from") == POT:
+            return _("a purse of %(amount)s") % words
+        return _("a purse of %(amount)s from each") % words
+    if kind == TILE:
+        return _("hex %(tile)s") % {"tile": given.get("tile")}
+    return stake_kind_word(kind)

@@ -19,7 +19,7 @@ from campaign.web.contest_words import mode_word
 from campaign.web.form_values import Posted, amount_of, number
 from campaign.web.month_rows import Option
 from campaign.web.words import amount_words, joined
-from games.engine.contract import Json
+from games.engine.contract import Json, Problem, Refusal
 
 MOST_SEATS = 8
 
@@ -189,6 +189,33 @@ class CourtForm:
         for each in self.problems:
             found.setdefault(place_of(each["where"]), []).append(each["message"])
         return found
+
+
+WHERE = {
+    "game": gettext_lazy("What is played"),
+    "seats": gettext_lazy("Who sits there"),
+    "stake": gettext_lazy("The stake"),
+}
+"""The parts of the form, as refusals name them."""
+
+
+def court_problems(refusal: Refusal, names: Sequence[str]) -> list[dict[str, str]]:
+    """Return why a court is refused, with kingdoms by their names."""
+    return [
+        {"code": each.code, "where": each.where, "message": problem_words(each, names)}
+        for each in refusal.problems
+    ]
+
+
+def problem_words(problem: Problem, names: Sequence[str]) -> str:
+    """Say one problem; of a kingdom that is too poor by its name."""
+    given = dict(problem.params)
+    seat = given.get("seat")
+    if problem.code == "stake_too_poor" and isinstance(seat, int) and 0 <= seat < len(names):
+        text = _("%(name)s has only %(gold)s gold and %(food)s food that are not staked yet.")
+        return text % {**given, "name": names[seat]}
+    place = str(WHERE[place_of(problem.where)])
+    return _(problem.message).format(**{**given, "at": place})
 
 
 STAKE_FIELDS = {SEATS: ("gold", "food"), POT: ("gold", "food"), FAVOUR: ("might",), TILE: ("tile",)}

@@ -81,7 +81,7 @@ def terrain_symbols(prefix: str) -> list[str]:
         f'<path id="{prefix}-lake" class="lake" d="M-17 4q2-12 17-12t17 10-17 12-17-10Z"/>',
         f'<path id="{prefix}-bridge" class="bridge" d="M-4-8v16M4-8v16M-4-5h8M-4 0h8M-4 5h8"/>',
         f'<circle id="{prefix}-start" class="start" r="11"/>',
-        f'<g id="{prefix}-battle" class="battle-mark">'
+        f'<g id="{prefix}-battle">'
         f'<circle class="battle-disc" r="10.5"/><path class="swords" d="{SWORDS}"/></g>',
     ]
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from campaign.services.selectors import SeenEvent
 from campaign.web import report_battle, report_court, report_setup, report_summer, report_winter
 from campaign.web.report_fold import folded
+from campaign.web.report_matches import MatchNote
 from campaign.web.report_words import Data, Names, Teller, seats_in
 
 STEPS: dict[str, Promise] = {
@@ -121,17 +122,26 @@ def chapters(events: Iterable[SeenEvent], names: Names) -> list[Chapter]:
 def told(step: str, events: Sequence[SeenEvent], names: Names) -> Iterator[Deed]:
     """Tell what happened in one step, each story as one deed."""
     for group in folded(step, events):
-        first, *rest = [deed(event, names) for event in group]
+        first, *rest = [part for event in group for part in parts_of(event, names)]
         # What is told of all alike, as the player order, is nobody's own.
         told_of = () if step == "order" and first.seat is None else (first, *rest)
         seats = frozenset[int]().union(*(each.seats for each in told_of))
         yield replace(first, more=tuple(rest), seats=seats) if rest else first
 
 
+def parts_of(event: SeenEvent, names: Names) -> Iterator[Deed]:
+    """Tell one event, and what is known of the match that it tells of."""
+    yield deed(event, names)
+    match = event.data.get("match")
+    if isinstance(match, MatchNote):
+        yield from (Deed(None, text) for text in match.words(names))
+        if match.url:
+            yield Deed(None, "", link=match.url, link_text=match.link_text)
+
+
 def deed(event: SeenEvent, names: Names) -> Deed:
     """Tell one event."""
     data: Data = event.data
-    match = data.get("match")
     tone = "loss" if event.kind in LOSSES else "nothing" if event.kind in NOTHINGS else ""
     seat = seat_of(data)
     return Deed(
@@ -141,8 +151,6 @@ def deed(event: SeenEvent, names: Names) -> Deed:
         event.is_private,
         tone,
         seats=involved(data, names),
-        link=match.url if match else "",
-        link_text=match.link_text if match else "",
     )
 
 
@@ -160,9 +168,9 @@ def seat_of(data: Data) -> int | None:
     """Return the kingdom whose deed it is, if it is one kingdom's."""
     if "order" in data and isinstance(data["order"], list):
         return None
-    for key in ("kingdom", "giver", "attacker"):
-        if isinstance(data.get(key), int):
-            seat: int = data[key]
+    for key in ("kingdom", "giver", "attacker", "winner"):
+        seat = data.get(key)
+        if isinstance(seat, int) and seat >= 0:
             return seat
     return None
 

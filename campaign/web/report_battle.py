@@ -112,14 +112,9 @@ def _mode_changed(data: Data, names: Names) -> str:
 
 
 def _match_decided(data: Data, names: Names) -> str:
-    """Say how a match decided a battle; ``match`` is what ``report_matches`` knows of it."""
-    words = named(data, names) | {"game": game_word(data["mode"])}
-    text = _("The battle on hex %(tile)s is decided by %(game)s: %(winner)s wins.")
-    if data["winner"] == -1:
-        text = _("The battle on hex %(tile)s is decided by %(game)s: a draw.")
-    match = data.get("match")
-    more = match.words(names) if match else []
-    return " ".join([text % words, *more])
+    """Say that a match decided a battle; its result is told by the end of the battle."""
+    text = _("The battle on hex %(tile)s is decided by %(game)s.")
+    return text % {"tile": data["tile"], "game": game_word(data["mode"])}
 
 
 def _hurt(data: Data, names: Names) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.web.contest_words import game_word, stake_kind_word, stake_words
+from campaign.web.contest_words import game_word, stake_in_short, stake_kind_word
 from campaign.web.report_words import Data, Names, Teller, seat_name, seats_in, teller
 from campaign.web.words import joined
 
@@ -19,14 +19,13 @@ def _held(data: Data, names: Names) -> str:
     words = {
         "players": joined(names[seat] for seat in seats_in(data, names)),
         "game": game_word(data["game"]),
-        "stake": stake_words(match.stake) if match else stake_kind_word(data["stake"]),
+        "stake": stake_in_short(match.stake) if match else stake_kind_word(data["stake"]),
         "winner": seat_name(data["winner"], names),
     }
     text = _("%(players)s held court at %(game)s for %(stake)s. %(winner)s wins.")
     if data["winner"] == -1:
         text = _("%(players)s held court at %(game)s for %(stake)s. Nobody wins.")
-    more = match.words(names) if match else []
-    return " ".join([text % words, *more])
+    return text % words
 
 
 TELLERS: dict[str, Teller] = {

@@ -154,15 +154,13 @@ def named(own: Sequence[SeenEvent]) -> list[str]:
 
 
 def stories(events: Sequence[SeenEvent], key: str) -> Iterator[Group]:
-    """Give each battle, or court, as one group; what bears no number belongs to the one before."""
-    group: Group = []
+    """Give each battle, or court, as one group, in the order in which they began.
+
+    What bears no number belongs to the story before it.
+    """
+    groups: dict[object, Group] = {}
     number: object = None
     for event in events:
-        here = event.data.get(key, number)
-        if group and here != number and number is not None:
-            yield group
-            group = []
-        group.append(event)
-        number = here
-    if group:
-        yield group
+        number = event.data.get(key, number)
+        groups.setdefault(number, []).append(event)
+    yield from groups.values()

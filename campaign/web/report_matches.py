@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from campaign.models import Campaign, Contest
 from campaign.services.contest_links import Played, played_in
 from campaign.services.selectors import SeenEvent
+from campaign.web.words import joined
 
 Key = tuple[int, str, int]
 
@@ -56,13 +57,14 @@ Notes = Mapping[Key, MatchNote]
 def slain_words(played: Played, names: Sequence[str]) -> list[str]:
     """Say the points slain of both lists; nothing where no points are counted."""
     result = played.result if isinstance(played.result, dict) else {}
-    pairs = zip(played.seats, result.get("slain") or (), strict=False)
-    text = _("%(slain)s of %(points)s points of %(name)s’s list were slain.")
-    return [
-        text % {"slain": slain, "points": points, "name": names[seat]}
+    pairs = list(zip(played.seats, result.get("slain") or (), strict=False))
+    text = _("%(name)s %(slain)s of %(points)s points")
+    parts = [
+        text % {"name": names[seat], "slain": slain, "points": points}
         for seat, (slain, points) in pairs
         if seat < len(names)
     ]
+    return [_("Slain: %(parts)s.") % {"parts": joined(parts)}] if parts else []
 
 
 def with_matches(events: Iterable[SeenEvent], notes: Notes) -> list[SeenEvent]:

@@ -17,7 +17,7 @@ def _banner(data: Data, names: Names) -> str:
 
 
 def _faction(data: Data, names: Names) -> str:
-    words = {**facts(data, names), "faction": faction_name(data["faction"])}
+    words = {**facts(data, names), "faction": faction_name(str(data["faction"]))}
     return _("%(kingdom)s’s army in skirmishes: %(faction)s.") % words
 
 

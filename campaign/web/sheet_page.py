@@ -373,8 +373,12 @@ def sheet_page(
     draft: Draft,
     names: Sequence[str],
     problems: Problems = (),
+    parts: tuple[str, ...] = (),
     **more: Any,
 ) -> SheetPage:
-    """Build the page of an ask; ``problems`` are as the rules name them."""
+    """Build the page of an ask; ``problems`` are as the rules name them.
+
+    ``parts`` are those of its sheet that are still to come, where some are over; else all.
+    """
     placed = [{**each, "where": where_in_form(kind, each["where"])} for each in problems]
-    return SheetPage(kind, PARTS[kind], can, draft, names, placed, **more)
+    return SheetPage(kind, parts or PARTS[kind], can, draft, names, placed, **more)

@@ -216,6 +216,8 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
         return battle_mode_words(data)
     if action == "no_match":
         return no_match_words(data)
+    if action in COURT_ACTIONS:
+        return court_log_words(action, data, names)
     seat = data.get("seat")
     name = names.get(seat, "?") if isinstance(seat, int) else "?"
     if action.startswith("court"):
@@ -263,6 +265,33 @@ COURT_ACTIONS: Words = {
     "court_declined": gettext_lazy("declined court %(court)s for %(name)s"),
     "court_withdrawn": gettext_lazy("took back the challenge of %(name)s to court %(court)s"),
 }
+
+
+def court_log_words(action: str, data: dict[str, object], names: dict[int, str]) -> str:
+    """Say who set, challenged to, answered or took back a court."""
+    listed = data.get("seats")
+    seats = listed if isinstance(listed, list) else []
+    own = data.get("seat")
+    words = {
+        "court": data.get("court"),
+        "game": _(CHOICES.get(str(data.get("game")), "?")),
+        "all": joined(names.get(seat, "?") for seat in seats),
+        "others": joined(names.get(seat, "?") for seat in seats if seat != own),
+        "name": names.get(own, "?") if isinstance(own, int) else "?",
+    }
+    return str(COURT_ACTIONS[action]) % words
+
+
+COURT_ACTIONS: Words = {
+    "court_set": gettext_lazy("set court %(court)s, %(game)s: %(all)s"),
+    "court_challenge": gettext_lazy(
+        "(%(name)s) challenged %(others)s to court %(court)s, %(game)s"
+    ),
+    "court_accepted": gettext_lazy("(%(name)s) accepted court %(court)s"),
+    "court_declined": gettext_lazy("(%(name)s) declined court %(court)s"),
+    "court_withdrawn": gettext_lazy("(%(name)s) took its challenge to court %(court)s back"),
+}
+"""What was done to a court; who did it stands before, their kingdom in brackets."""
 
 LOG_ACTIONS: Words = {
     "start": gettext_lazy("began the campaign"),

@@ -97,7 +97,7 @@ def test_in_sealed_play_every_phase_has_its_entry() -> None:
 
     assert found[:2] == [
         ReportLine(
-            101, 2, "Month 1: Reports of battles", 1, datetime(2026, 1, 5, 12, 1, tzinfo=UTC)
+            101, 2, "Month 1: Battles", 1, datetime(2026, 1, 5, 12, 1, tzinfo=UTC)
         ),
         ReportLine(100, 2, "Month 1", 1, datetime(2026, 1, 5, 12, tzinfo=UTC)),
     ]

@@ -241,7 +241,7 @@ def test_a_month_that_was_many_phases_is_one_part_of_its_year() -> None:
     html = page(table, "years/1/")
 
     assert html.count("<h3>Month 1</h3>") == 1
-    assert "Month 1: Reports of battles" in page(table, "history/2/")
+    assert "Month 1: Battles" in page(table, "history/2/")
 
 
 # What it costs

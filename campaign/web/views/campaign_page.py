@@ -168,6 +168,7 @@ def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any
     return {
         "contests": cards,
         "to_play": next((card for card in cards if card.is_my_turn), None),
+        "to_answer": next((card for card in cards if card.awaits_me), None),
         "access": now.access,
         "campaign": now.access.campaign,
         "phase": phase,

@@ -33,11 +33,17 @@ from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.selectors import current_phase, own_ask
 from campaign.services.submissions import sheet_submit
 from campaign.web.contest_cards import ContestCard, cards_of
-from campaign.web.court_form import CourtDraft, CourtForm, linked, read_court
+from campaign.web.court_form import (
+    CourtDraft,
+    CourtForm,
+    court_problems,
+    linked,
+    read_court,
+)
 from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
 from games.engine.contract import Refusal
-from games.hosting.errors import ServiceError, problem_dicts
+from games.hosting.errors import ServiceError
 from games.hosting.pages import signed_in, whole, within_limit
 
 CHALLENGE, SET = "challenge", "set"
@@ -65,7 +71,8 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         within_limit(request, "hand-in", 30)
         text = ACTS[do](request, pk)
     except Refusal as refusal:
-        return show(request, access, 422, problem_dicts(refusal.problems))
+        names = [name.name for name in kingdom_names(access.campaign)]
+        return show(request, access, 422, court_problems(refusal, names))
     except ServiceError as error:
         if error.status == 403 or (error.status == 404 and error.code not in GONE):
             raise
