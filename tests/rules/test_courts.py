@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import permutations
 
-from campaign.rules.courts.choices import Disputed, court_choices
+import pytest
+from hypothesis import given
+
+from campaign.rules.courts.choices import Disputed, court_choices, disputed_tiles
 from campaign.rules.courts.review import Bound, challenge_problems, free_stock, stake_problems
 from campaign.rules.courts.stakes import GAMES, Stake, stake_json
 from campaign.rules.courts.standing import standing_court
 from campaign.rules.ruleset import Price
+from games.engine.chance import Seeded
 from games.engine.contract import Refusal
 from games.engine.registry import load_system
 from tests.rules.courtyard import TILES, A, B, C, court_game, court_table, stake_of
+from tests.rules.play import enriched, examples, opened, seeds
 
 TILE_3 = Stake("tile", tile=3)
 GOLD_2 = Stake("purse", gold=2, source="seats")
@@ -296,3 +301,24 @@ def test_a_challenger_is_offered_what_is_theirs_to_stake():
 
     assert offered.kinds == ("honour", "precedence", "seats", "tile")
     assert [one.tile for one in offered.tiles] == [3, 4, 13]
+
+
+@examples
+@given(seeds)
+def test_every_hex_that_is_offered_may_be_staked_and_no_other(seed):
+    game, rng = opened(seed)
+    position = game.encode(enriched(game, game.start(Seeded(rng)).state, rng))
+    table = game.table(game.position(position | {"stage": "court"}))
+
+    offered = {
+        (one.tile, one.owner, other) for one in disputed_tiles(table) for other in one.others
+    }
+
+    pairs = list(permutations(table.living(), 2))
+    assert offered == {
+        (number, owner, other)
+        for number in table.board.numbers
+        for owner, other in pairs
+        if table.owners[table.board.index[number]] == owner
+        and not stake_problems(table, "courtier", (owner, other), Stake("tile", tile=number))
+    }

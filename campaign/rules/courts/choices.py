@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaign.rules.courts.review import Bound, free_stock, stake_problems
+from campaign.rules.courts.review import Bound, free_stock, unfit
 from campaign.rules.courts.stakes import (
-    COURTIER,
     FAVOUR,
     GAMES,
     HONOUR,
@@ -90,18 +89,9 @@ def disputed_tiles(table: Table, locked: Iterable[Bound] = ()) -> tuple[Disputed
     bound = tuple(locked)
     found = []
     for tile, owner in enumerate(table.owners):
-        if owner is None or not table.alive[owner]:
-            continue
-        others = tuple(
-            seat
-            for seat in sorted(table.living())
-            if seat != owner and _may_stake(table, (owner, seat), tile, bound)
-        )
-        if others:
-            found.append(Disputed(table.board.numbers[tile], owner, others))
+        around = {table.owners[other] for other in table.board.adjacent[tile]}
+        others = tuple(sorted(seat for seat in around - {owner, None} if seat is not None))
+        stake = Stake(TILE, tile=table.board.numbers[tile])
+        if owner is not None and others and not unfit(table, (owner, others[0]), stake, bound):
+            found.append(Disputed(stake.tile, owner, others))
     return tuple(found)
-
-
-def _may_stake(table: Table, seats: tuple[int, int], tile: int, bound: tuple[Bound, ...]) -> bool:
-    stake = Stake(TILE, tile=table.board.numbers[tile])
-    return not stake_problems(table, COURTIER, seats, stake, bound)
