@@ -27,10 +27,15 @@ def begin(table: Table, battle: Battle, chance: Chance) -> Battle:
     battle = _roll_weather(table, battle, chance)
     sides = (battle.attacker, battle.defender)
     mine, theirs = (_draw_cards(table, battle, seat, chance) for seat in sides)
+    open_lists(table, battle)
+    return replace(battle, cards=(mine, theirs))
+
+
+def open_lists(table: Table, battle: Battle) -> None:
+    """Let everybody see the lists of those who fight."""
     for seat, numbers in fighters(battle).items():
         for number in numbers:
             _open(table, seat, number)
-    return replace(battle, cards=(mine, theirs))
 
 
 def fighters(battle: Battle) -> dict[int, tuple[int, ...]]:

@@ -23,7 +23,7 @@ from campaign.rules.reader import Reader
 from campaign.rules.state import Battle, Report, Rout
 from campaign.rules.table import Table
 from campaign.rules.tabletop.data import LIMITS
-from campaign.rules.tabletop.effects import Key, fighters
+from campaign.rules.tabletop.effects import Key, fighters, open_lists
 from games.engine.contract import Json, Problem
 
 MOST_ROUTS, MOST_NUMBER = 200, 9_999
@@ -230,6 +230,8 @@ def _as_fought(table: Table, place: int, outside: Outside) -> Battle:
     if mode != battle.mode:
         battle = table.waiting[place] = replace(battle, mode=mode)
         table.tell("mode_changed", battle=battle.number, tile=battle.tile, mode=mode)
+        if mode == TABLETOP:
+            open_lists(table, battle)
     return battle
 
 
