@@ -1,7 +1,8 @@
 """Phases, what each kingdom is asked in them, what was handed in, and what happened.
 
 The open phase's row is the lock of a running campaign: whoever writes to the
-campaign locks that row first, and nothing else, so there is one lock order.
+campaign locks that row first, and after it only matches of its contests, so there is one
+lock order.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ def close_if_all_in(campaign: Campaign, phase: Phase, now: datetime) -> None:
     Absence never counts as being in, so one ready player cannot hurry the rest along, and
     kingdoms played by regents alone go no faster than the deadlines. Of a battle on a table
     agreement is waited for, not sheets; of one in a match its end, and (as where dice decide)
-    the sheets of its sides, who may say what comes after it. A phase of courts waits for its courts as well. A paused
-    phase stays open; the clock asks again when it is resumed.
+    the sheets of its sides, who may say what comes after it. A phase of courts waits for its
+    courts as well. A paused phase stays open; the clock asks again when it is resumed.
     """
     if phase.is_paused or not (campaign.ends_early or phase.is_turn or phase.grace_used):
         return

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Contest, LogEntry, Phase
 from campaign.rules.outside import MODES, SIMPLE, TABLETOP
 from campaign.rules.state import SUMMER_STAGES, Battle, State
+from campaign.services import notices
 from campaign.services.clock import log_key, one_line
 from campaign.services.contest_rows import battles_of, by_dice, decide
 from campaign.services.contest_views import matches_begun
@@ -196,6 +197,7 @@ def change_mode(running: Running, contest: Contest, mode: str) -> None:
         raise Conflict("same_mode", _("That is how this battle is fought already."))
     if contest.match_id is not None:
         end_match(contest, running.now)
+        notices.matches_over(running.campaign, [contest.match_id])
     state = state_of(running.game, running.phase)
     battle = _battle(state, contest)
     contest.mode, contest.match, contest.accepted = mode, None, []

@@ -17,31 +17,41 @@ def pass_on_seats(campaign: Campaign, kingdom: Kingdom, now: datetime) -> None:
     """Seat whoever plays a kingdom by now at all its matches, in the middle of anything.
 
     Its player, or the bot; the bot too where that player has been given another seat of the
-    same match. Challenges to a kingdom that the bot plays from now on are answered. The
+    same match. What it wished, or agreed to, of how its battles are fought was another's word
+    and lapses. Challenges to a kingdom that the bot plays from now on are answered. The
     kingdom's row is saved, and the campaign locked.
     """
-    occupant = seat_for(kingdom)
-    for contest in _under_way(campaign=campaign):
-        if kingdom.seat not in contest.seats:
-            continue
-        assert contest.match_id is not None  # it is under way
-        number = contest.seats.index(kingdom.seat)
-        match_id = contest.match_id
-        if not openings.reseat(match_id=match_id, seat=number, occupant=occupant, now=now):
-            openings.reseat(match_id=match_id, seat=number, occupant=BOT, now=now)
+    rows = Contest.objects.filter(campaign=campaign, status=Contest.Status.OPEN)
+    for contest in rows.order_by("match_id"):  # the order in which matches are locked
+        if kingdom.seat in contest.seats:
+            _take_back_wishes(contest, kingdom.seat)
+            _seat(contest, kingdom, now)
     answer_for_new_bot(campaign, kingdom, now)
+
+
+def _seat(contest: Contest, kingdom: Kingdom, now: datetime) -> None:
+    match_id, number = contest.match_id, contest.seats.index(kingdom.seat)
+    if match_id is None:
+        return
+    occupant = seat_for(kingdom)
+    if not openings.reseat(match_id=match_id, seat=number, occupant=occupant, now=now):
+        openings.reseat(match_id=match_id, seat=number, occupant=BOT, now=now)
+
+
+def _take_back_wishes(contest: Contest, seat: int) -> None:
+    if not contest.proposed_mode or seat not in contest.accepted:
+        return
+    contest.accepted = [other for other in contest.accepted if other != seat]
+    if contest.mode_proposed_by == seat:
+        contest.proposed_mode, contest.mode_proposed_by, contest.accepted = "", None, []
+    contest.save(update_fields=["proposed_mode", "mode_proposed_by", "accepted"])
 
 
 def set_clocks_anew(campaign: Campaign, phase: Phase, now: datetime) -> None:
     """Give the matches of a phase the time that it has by now; none runs while it is paused."""
     running = Running(campaign, phase, now)
-    for contest in _under_way(phase=phase):
+    rows = Contest.objects.filter(phase=phase, status=Contest.Status.OPEN, match__isnull=False)
+    for contest in rows.order_by("match_id"):
         assert contest.match_id is not None  # it is under way
         clock = running.clock(len(contest.seats))
         openings.reclock(match_id=contest.match_id, clock=clock, now=now)
-
-
-def _under_way(**where: Campaign | Phase) -> list[Contest]:
-    """Return the open contests that have a match, in the order in which matches are locked."""
-    rows = Contest.objects.filter(status=Contest.Status.OPEN, match__isnull=False, **where)
-    return list(rows.order_by("match_id"))

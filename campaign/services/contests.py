@@ -186,18 +186,21 @@ def go_on(phase: Phase, now: datetime) -> None:
 # The phase is over
 
 
-def end_contests(running: Running) -> None:
+def end_contests(running: Running) -> list[int]:
     """End everything that a phase still waits for outside the rules, so that it can be resolved.
 
     Matches end as they stand, or battles by dice where the campaign prefers that; challenges
-    that nobody answered lapse; battles on a table are what their reports say.
+    that nobody answered lapse; battles on a table are what their reports say. Returns the
+    keys of the matches that were waited for.
     """
     rows = Contest.objects.filter(phase=running.phase, status__in=AWAITED)
-    for contest in rows.order_by("kind", "number"):
+    waited_for = list(rows.order_by("kind", "number"))
+    for contest in waited_for:
         if contest.status == Contest.Status.PROPOSED:
             end_without_result(contest, Contest.Status.LAPSED, running.now)
         elif contest.mode != TABLETOP:
             end_contest(running, contest)
+    return [contest.match_id for contest in waited_for if contest.match_id is not None]
 
 
 def end_contest(running: Running, contest: Contest) -> None:

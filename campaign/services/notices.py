@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Kingdom, Membership, Outbox, Phase
 from games.hosting.deadlines import reminder_at
+from games.services import news
 
 STALE_AFTER = timedelta(days=2)
 
@@ -82,6 +83,16 @@ def challenged(phase: Phase, number: int, players: Iterable[int], now: datetime)
         for user_id in players
     ]
     Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def matches_over(campaign: Campaign, match_ids: list[int]) -> None:
+    """Tell the players nothing of matches that end with their phase: its report does.
+
+    Nor of one that another takes the place of. It is about what this transaction has written.
+    """
+    players = Kingdom.objects.filter(campaign=campaign).exclude(player=None).values("player")
+    rows = Outbox.objects.filter(match__in=match_ids, kind=news.OVER, recipient__in=players)
+    rows.filter(status=Outbox.Status.WAITING).delete()
 
 
 def _masters(phase: Phase) -> list[int]:

@@ -194,7 +194,7 @@ def _look_outside(campaign: Campaign, phase: Phase, now: datetime) -> None:
     """End what the phase waits for outside the rules, and keep with it what they are told."""
     running = Running(campaign, phase, now)
     if phase.kind in (rules.REPORT, rules.COURT):
-        end_contests(running)
+        notices.matches_over(campaign, end_contests(running))
     if phase.kind == rules.REPORT:
         end_reported(running)
     phase.outside = outside_of(phase)

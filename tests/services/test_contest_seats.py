@@ -9,16 +9,20 @@ import pytest
 
 from campaign.models import Invite, User
 from campaign.services.clock import clock_act
-from campaign.services.contest_modes import battle_set_mode
+from campaign.services.contest_modes import (
+    battle_agree_mode,
+    battle_propose_mode,
+    battle_set_mode,
+)
 from campaign.services.memberships import kingdom_hand_over, kingdom_join, kingdom_leave
 from campaign.services.phases import sweep
 from campaign.services.regents import kingdom_set_regent, kingdom_take_back
-from games.hosting.errors import NotThere
+from games.hosting.errors import NotThere, Stale
+from games.models import Seat
 from games.services import openings
 from games.services.answers import answer_give
 from games.services.bots import bots_move
 from games.services.clocks import due_of
-from games.services.seats import seat_link, seat_take
 from games.services.sweeping import sweep as sweep_matches
 from tests.factories import Table, make_user
 from tests.services.nested import (
@@ -32,7 +36,7 @@ from tests.services.nested import (
     occupants,
     won,
 )
-from tests.services.war import FOUGHT, REPORTS_DUE
+from tests.services.war import FOUGHT, REPORTS_DUE, TILE
 
 pytestmark = pytest.mark.django_db
 
@@ -175,9 +179,8 @@ def test_a_kingdom_that_does_not_fight_there_changes_no_seat():
 
 def test_whoever_sits_on_the_other_side_already_leaves_the_seat_to_the_bot():
     table, friend = at_match(), make_user()
-    match = match_of(table)
-    token = seat_link(person=table.players[0], match_id=match.pk, seat=0)
-    seat_take(person=friend, token=token)
+    # No page lets a seat of a nested match go by itself; whatever brought it about is mended.
+    Seat.objects.filter(match=match_of(table), number=0).update(user=friend)
 
     hand_over(table, 1, friend)
 
@@ -207,6 +210,32 @@ def test_f23_a_failure_to_pass_a_seat_on_leaves_the_kingdom_as_it_was(
         hand_over(table, 0, heir)
 
     assert table.kingdom(0).player == table.players[0]
+
+
+def test_what_the_one_before_wished_for_lapses_with_a_hand_over():
+    table, heir = at_match(), make_user()
+    named = {"campaign_id": table.campaign.pk, "phase": 2, "tile": TILE, "now": SOON}
+    battle_propose_mode(person=table.players[0], mode="winter", key="p", **named)
+
+    hand_over(table, 0, heir)
+
+    assert (contest(table).proposed_mode, contest(table).accepted) == ("", [])
+    with pytest.raises(Stale):
+        battle_agree_mode(person=table.players[1], mode="winter", key="a", **named)
+
+
+def test_what_the_one_before_agreed_to_needs_the_word_of_the_heir():
+    table, heir = at_match("courtier", position=THREE), make_user()
+    named = {"campaign_id": table.campaign.pk, "phase": 2, "tile": TILE, "now": SOON}
+    battle_propose_mode(person=table.players[0], mode="winter", key="p", **named)
+    battle_agree_mode(person=table.players[1], mode="winter", key="a", **named)
+
+    hand_over(table, 1, heir)
+    battle_agree_mode(person=table.players[2], mode="winter", key="b", **named)
+    without_the_heir = contest(table).mode
+    battle_agree_mode(person=heir, mode="winter", key="c", **named)
+
+    assert (without_the_heir, contest(table).mode) == ("courtier", "winter")
 
 
 # The clock
@@ -253,7 +282,7 @@ def test_a_match_of_a_paused_phase_is_opened_without_a_clock_and_gets_one_after_
         person=table.master,
         campaign_id=table.campaign.pk,
         phase=2,
-        tile=15,
+        tile=TILE,
         mode="winter",
         reason="We agreed.",
         key="m",

@@ -529,6 +529,41 @@ def test_f52_a_new_match_is_told_once():
     )
 
 
+def test_f52_of_a_match_that_ends_with_its_phase_the_report_tells_alone():
+    table = at_match()
+
+    sweep(now=REPORTS_DUE)
+
+    assert not Outbox.objects.filter(kind="match_over").exists()
+    assert Outbox.objects.filter(kind="report", phase=table.phase(3)).count() == 3
+
+
+def test_f52_the_end_of_a_match_that_was_played_is_told():
+    table = at_match()
+
+    won(table, 0)
+    sweep(now=REPORTS_DUE)
+
+    assert Outbox.objects.filter(kind="match_over").count() == 2
+
+
+def test_f52_of_a_match_that_never_began_only_the_one_in_its_place_is_told():
+    table = at_match()
+    battle_set_mode(
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        phase=2,
+        tile=TILE,
+        mode="winter",
+        reason="We agreed.",
+        key="m",
+        now=SOON,
+    )
+
+    assert not Outbox.objects.filter(kind="match_over").exists()
+    assert Outbox.objects.filter(kind="match_begun", match=match_of(table)).count() == 2
+
+
 def test_verify_finds_a_result_that_is_not_that_of_the_match():
     table = at_match()
     won(table, 0)
