@@ -85,6 +85,8 @@ GUARD = {"name": "Mine", "faction": "plain_guard", "points": 4, "team": {"spearm
 FORM = {"name": "Mine", "faction": "plain_guard", "points": 4, "n_spearman": 4, "revision": 1}
 NEW = {"name": "Mine", "seats": 2, "map": "sound"}
 PAUSE = {"action": "pause", "phase": 1, "key": "k"}
+FOUGHT = {"phase": 1, "tile": 1, "mode": "skirmish", "reason": "So be it.", "key": "k"}
+DUEL = {"phase": 1, "game": "winter", "seat": 1, "stake": "honour", "key": "k"}
 RULING = {"phase": 1, "tile": 1, "report": {"winner": None}, "reason": "So be it.", "key": "k"}
 MODE = {"mode": "skirmish", "reason": "So be it.", "key": "k"}
 COURT = {"game": "winter", "seats": [1], "stake": {"kind": "honour"}, "key": "k"}
@@ -143,6 +145,11 @@ PAGES = table(
     ("POST", ONE + "armies/1/", {"do": "keep"}, playing(302, 409)),
     ("GET", ONE + "battles/", None, playing(302, 200)),
     ("POST", ONE + "battles/", {"do": "file", "phase": "1", "tile": "1"}, playing(302, 404)),
+    ("POST", ONE + "battles/mode/", {**FOUGHT, "do": "propose"}, playing(302, 404)),
+    ("GET", ONE + "courts/", None, looking()),
+    ("POST", ONE + "courts/", {"do": "challenge", **DUEL}, playing(302, 409)),
+    ("POST", ONE + "courts/", {"do": "set", **DUEL}, running(302, 409)),
+    ("POST", ONE + "courts/", {"do": "done", "phase": 9}, playing(302, 404)),
     ("GET", ONE + "kingdom/", None, playing(302, 200)),
     ("POST", ONE + "kingdom/", {"name": "New name"}, playing(302, 302)),
     ("POST", ONE + "kingdom/leave/", None, playing(302, 302)),
@@ -162,6 +169,7 @@ PAGES = table(
     ("POST", RUN + "invites/{invite}/revoke/", None, running(302, 302)),
     ("POST", RUN + "rule/", {"do": "dice", "tile": 1, "reason": "x", "key": "k"},
      running(302, 409)),
+    ("POST", RUN + "mode/", FOUGHT, running(302, 409)),
     ("POST", RUN + "regent/", {"seat": 1, "regent": "steward", "key": "k"}, running(302, 302)),
     ("POST", RUN + "regent/", {"seat": 9, "regent": "steward", "key": "k"}, running(302, 404)),
     ("POST", RUN + "hand-over/", {"seat": 9}, running(302, 404)),

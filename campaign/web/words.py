@@ -220,8 +220,6 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
         return court_log_words(action, data, names)
     seat = data.get("seat")
     name = names.get(seat, "?") if isinstance(seat, int) else "?"
-    if action.startswith("court"):
-        return court_words(action, data, names)
     if action == "hand_over":
         text = _("left %(name)s vacant") if data.get("vacant") else _("gave %(name)s a new player")
         return text % {"name": name}
@@ -247,24 +245,6 @@ def no_match_words(data: dict[str, object]) -> str:
     if "court" in data:
         return _("court %(court)s could not be opened and was called off") % data
     return _("the match on hex %(tile)s could not be opened; dice decide") % data
-
-
-def court_words(action: str, data: dict[str, object], names: dict[int, str]) -> str:
-    """Say what was done about a court; a steward's answers bear no person's name."""
-    seats, seat = data.get("seats"), data.get("seat")
-    called = {one: names.get(one, "?") for one in (seats if isinstance(seats, list) else [])}
-    others = joined(name for one, name in called.items() if one != seat)
-    words = {"court": data.get("court"), "others": others, "name": called.get(seat, "?")}
-    return str(COURT_ACTIONS[action]) % words
-
-
-COURT_ACTIONS: Words = {
-    "court_set": gettext_lazy("set court %(court)s between %(others)s"),
-    "court_challenge": gettext_lazy("challenged %(others)s to court %(court)s"),
-    "court_accepted": gettext_lazy("accepted court %(court)s for %(name)s"),
-    "court_declined": gettext_lazy("declined court %(court)s for %(name)s"),
-    "court_withdrawn": gettext_lazy("took back the challenge of %(name)s to court %(court)s"),
-}
 
 
 def court_log_words(action: str, data: dict[str, object], names: dict[int, str]) -> str:

@@ -44,7 +44,7 @@ from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
 from games.engine.contract import Refusal
 from games.hosting.errors import ServiceError
-from games.hosting.pages import signed_in, whole, within_limit
+from games.hosting.pages import page, signed_in, whole, within_limit
 
 CHALLENGE, SET = "challenge", "set"
 Problems = list[Any]
@@ -54,10 +54,13 @@ Problems = list[Any]
 @never_cache
 def courts(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Show the courts of the running Winter, or do what one of the buttons says."""
-    if request.method == "POST":
-        return act(request, pk)
-    access = access_campaign(request.user, pk)
-    return show(request, access)
+    return act(request, pk) if request.method == "POST" else look(request, pk)
+
+
+@page
+def look(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the courts to whoever may look at the campaign."""
+    return show(request, access_campaign(request.user, pk))
 
 
 @signed_in
