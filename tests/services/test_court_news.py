@@ -95,10 +95,10 @@ def test_the_log_says_who_did_what():
     names = {A: "North", B: "East", C: "West"}
     rows = LogEntry.objects.filter(action__startswith="court").order_by("pk")
     assert [log_words(row.action, row.data, names) for row in rows] == [
-        "set court 1 between North, East and West",
-        "challenged East and West to court 2",
-        "accepted court 2 for West",
-        "declined court 2 for East",
-        "challenged North to court 3",
-        "took back the challenge of West to court 3",
+        "set court 1, Courtier: North, East and West",
+        "(North) challenged East and West to court 2, Courtier",
+        "(West) accepted court 2",
+        "(East) declined court 2",
+        "(West) challenged North to court 3, Winter",
+        "(West) took its challenge to court 3 back",
     ]
