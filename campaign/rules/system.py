@@ -22,6 +22,7 @@ from typing import Any
 from campaign.rules import codec, scoring
 from campaign.rules.answers import as_json, read_answer, review
 from campaign.rules.asks import Mode, asked, asks_of, settle, takes_whole_winter
+from campaign.rules.battle.open_battles import pending_choice
 from campaign.rules.board import Board, compile_board
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.outside import HOST, Outside, read_outside
@@ -113,9 +114,8 @@ class CampaignGame:
         """
         table = self.table(state)
         outside = read_outside(answers.get(HOST))
-        if table.month and not table.script:
-            known = table.board.index
-            table.modes |= {tile: mode for tile, mode in outside.modes.items() if tile in known}
+        if table.month and outside.modes:
+            self._change_modes(table, state, outside)
         kind, seats, turn = asked(table, self.mode)
         given = self._understood(table, kind, seats, turn, answers)
         if self.rules.absent == STEWARD and len(given) < len(seats):
@@ -129,6 +129,13 @@ class CampaignGame:
             given |= self._understood(table, kind, seats, turn, nothing)
             self._play(table, {seat: given[seat] for seat in seats}, chance, outside)
         return self._settled(table, chance)
+
+    def _change_modes(self, table: Table, state: State, outside: Outside) -> None:
+        """Note how land battles are fought from now on; one that is being fought stays as it is."""
+        fought = pending_choice(self.board, self.rules, state).tile if table.script else 0
+        for tile, mode in outside.modes.items():
+            if tile in table.board.index and tile != fought:
+                table.modes[tile] = mode
 
     def _understood(
         self,
