@@ -123,7 +123,8 @@ class StepsForm:
     def _selects(self, name: str, index: int, value: object) -> tuple[Select, ...]:
         at = f"{name}.{index}"
         if name == "retreat":
-            return (Select(at, _("Retreat to"), self._tiles(self.can.havens, value)),)
+            label = _("else to") if index else _("Retreat to")
+            return (Select(at, label, self._tiles(self.can.havens, value)),)
         line: Line = value if isinstance(value, dict) else {}
         places = {place.tile: place for _key, near in self.can.steps for place in near}
         return (

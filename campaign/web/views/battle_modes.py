@@ -49,7 +49,7 @@ def battle_mode(request: HttpRequest, pk: int) -> HttpResponse:
             raise
         problem = {"code": error.code, "where": "", "message": error.message}
         return show(request, access, error.status, [problem])
-    text = _("It is changed.") if not contest.proposed_mode else _("The other side is asked.")
+    text = _("It is changed.") if not contest.proposed_mode else _("Proposed to all sides.")
     messages.success(request, text)
     return redirect("battle-reports", pk=pk)
 
