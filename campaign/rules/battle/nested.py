@@ -18,6 +18,7 @@ from campaign.rules.board import Board
 from campaign.rules.outside import COURTIER, SKIRMISH, Result
 from campaign.rules.ruleset import COURTIER_SEATS, HIT_POINTS
 from campaign.rules.ruleset import SKIRMISH as HOUSE
+from campaign.rules.setup.factions import fielded
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, Army, Battle, Report, State
 from campaign.rules.table import Table
 from campaign.rules.tokens import Token
@@ -88,8 +89,7 @@ def factions_of(state: State, battle: Battle) -> tuple[str, str]:
 
 def faction_of(state: State, seat: int) -> str:
     """Return a kingdom's faction: the chosen one, else that of its seat's turn in the list."""
-    ids, chosen = faction_ids(), state.kingdoms[seat].faction
-    return chosen if chosen in ids else ids[seat % len(ids)]
+    return fielded(seat, state.kingdoms[seat].faction)
 
 
 def fighting(state: State, seat: int, numbers: tuple[int, ...]) -> list[Army]:
