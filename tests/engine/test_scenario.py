@@ -141,6 +141,7 @@ def test_a_case_that_does_not_hold_says_what_was_expected_and_found(
         (CASE + "seats = true", "case[0].seats: True does not belong here"),
         (CASE + "seats = ['x', 'x']", "case[0] 'one'.seats: each seat has a name of its own"),
         (CASE + "seats = ['outsider']", "case[0] 'one'.seats: 'outsider' is no name for a seat"),
+        (CASE + "seats = ['host']", "case[0] 'one'.seats: 'host' is no name for a seat"),
         (CASE + "seats = 0", "case[0] 'one'.seats: between 1 and 26 seats"),
         (CASE + "answers = { carl = 1 }", "case[0] 'one'.answers.carl: 'carl' is no seat"),
         (CASE + "answers = { bob = '@carl' }", "case[0] 'one'.answers.bob: 'carl' is no seat"),
