@@ -15,7 +15,7 @@ from campaign.rules.courts.review import Bound, stake_problems
 from campaign.rules.courts.stage import courts_held
 from campaign.rules.courts.stakes import KINDS, Court, Stake
 from campaign.rules.maps import grid_map
-from campaign.rules.outside import MATCHES, MODES, read_outside
+from campaign.rules.outside import HOST, MATCHES, MODES, read_outside
 from campaign.rules.simulate import lively, play, simulate, steward
 from campaign.rules.simulate_count import Count
 from campaign.rules.simulate_courts import random_court
@@ -28,7 +28,9 @@ from campaign.rules.simulate_nested import (
     play_match,
     sole_winner,
 )
+from games.engine.chance import Recording, Seeded
 from games.engine.contract import Event, Outcome
+from games.engine.replay import Record, RecordStep, play_back
 from tests.rules.courtyard import court_game, court_table
 
 
@@ -276,3 +278,38 @@ def test_a_count_holds_what_events_tell():
     count.merge(count)
     assert count.as_json()["stakes"] == {"honour": 2, "purse": 4}
     assert count.as_text().splitlines()[0] == "Land battles: skirmish 2."
+
+
+# The record
+
+
+def recorded(seed):
+    """Play a campaign with matches; return the record of it, its states, and what was fought."""
+    rules = {"battle_mode": "skirmish", "courts": True, "years": 2}
+    options = {"map": grid_map(14, 5, 4), "rules": rules}
+    game, host, rng = SYSTEM.open(options, 4), Nested(mixed=True, courts=True), Random(seed)
+    begin = Recording(Seeded(rng))
+    step = game.start(begin)
+    steps, states, count = [], [step.state], Count()
+    while asks := game.asks(step.state):
+        pairs = [((steward, lively)[ask.seat % 2], ask) for ask in asks]
+        answers = {ask.seat: player(game, step.state, ask, rng) for player, ask in pairs}
+        answers[HOST] = host(game, step.state, rng)
+        chance = Recording(Seeded(rng))
+        step = game.resolve(step.state, answers, chance)
+        steps.append(RecordStep(answers, chance.draws))
+        states.append(step.state)
+        count.add(step.events)
+    record = Record(SYSTEM.name, SYSTEM.version, options, 4, begin.draws, tuple(steps))
+    return record, states, count
+
+
+def test_a_record_replays_what_came_from_outside():
+    record, states, count = recorded(8)
+
+    again = play_back(Record.from_json(json.loads(json.dumps(record.to_json()))))
+
+    assert again.breach is None
+    assert [step.state for step in again.steps] == states
+    assert count.matches.total() > 3
+    assert count.courts.total() > 1
