@@ -1,8 +1,8 @@
 """Mails about matches: their outbox rows, their texts, and whether they are still true.
 
-A mail names the game and who else plays, and what is asked of its reader; it never names a
-card, a move or a result. Its text is written when it is sent, from what is true then; what
-is no longer true (answered, over, the seat handed over) is dropped.
+A mail names the game, who else plays and what it is for, and what is asked of its reader; it
+never names a card, a move or a result. Its text is written when it is sent, from what is true
+then; what is no longer true (answered, over, the seat handed over) is dropped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from campaign.models import Outbox
 from games.hosting.deadlines import parse_zone
 from games.models import Match, Seat
-from games.services import news
+from games.services import listeners, news
 from games.services.clocks import ends_at
 from games.services.selectors import due_for, game_name, is_asked, seat_names, seat_of
 
@@ -107,6 +107,7 @@ def mail_for(row: Outbox) -> tuple[str, str]:
     subject = _("%(match)s: %(what)s") % {"match": _title(match, row), "what": _what(match, row)}
     parts = [
         *_lead(match, row),
+        *_belonging(match, row),
         settings.SITE_URL.rstrip("/") + _address(match, row),
         _("You can turn these mails off in your settings."),
     ]
@@ -139,6 +140,12 @@ def _lead(match: Match, row: Outbox) -> list[str]:
             parts.append(str(LEADS[news.TURN]))
         parts += _deadline(match, row)
     return parts
+
+
+def _belonging(match: Match, row: Outbox) -> list[str]:
+    """Say which battle or court a match is for; not to who sits there no more."""
+    place = None if row.kind == news.TAKEN else listeners.place_of(match)
+    return [_("It is played for %(place)s.") % {"place": place[0]}] if place else []
 
 
 def _deadline(match: Match, row: Outbox) -> list[str]:

@@ -6,12 +6,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 
 from campaign.models import Army, Contest, LogEntry, Outbox, Phase, Tile
 from campaign.services import contests
 from campaign.services.clock import clock_act
 from campaign.services.contest_modes import battle_set_mode
 from campaign.services.memberships import kingdom_leave
+from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
 from games.engine.contract import BadOptions, Problem
@@ -35,7 +37,7 @@ from tests.services.nested import (
     told,
     won,
 )
-from tests.services.war import ASIDE, REPORTS_DUE, START, TILE, WON, at_war, file, hand_in
+from tests.services.war import ASIDE, FOUGHT, REPORTS_DUE, START, TILE, WON, at_war, file, hand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -562,6 +564,29 @@ def test_f52_of_a_match_that_never_began_only_the_one_in_its_place_is_told():
 
     assert not Outbox.objects.filter(kind="match_over").exists()
     assert Outbox.objects.filter(kind="match_begun", match=match_of(table)).count() == 2
+
+
+def test_a_mail_says_what_its_match_is_played_for():
+    table = at_match(name="The long war")
+    Outbox.objects.exclude(kind="match_begun", recipient=table.players[0]).delete()
+
+    deliver_outbox(now=FOUGHT)
+
+    (message,) = mail.outbox
+    assert "It is played for The long war, battle on hex 15." in message.body
+
+
+def test_f45_who_gave_the_kingdom_up_reads_nothing_of_the_campaign():
+    table = at_match(name="The long war")
+    kingdom_leave(person=table.players[0], campaign_id=table.campaign.pk, now=SOON)
+    Outbox.objects.exclude(recipient=table.players[0]).delete()
+
+    deliver_outbox(now=SOON)
+
+    assert [message.subject.partition(":")[2] for message in mail.outbox] == [
+        " your seat was taken over"
+    ]
+    assert "The long war" not in mail.outbox[0].body
 
 
 def test_verify_finds_a_result_that_is_not_that_of_the_match():
