@@ -20,8 +20,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from campaign.models import Campaign, Kingdom, Settlement, User
+from campaign.models import Campaign, Contest, Kingdom, Settlement, User
 from campaign.rules.maps import load_map
+from campaign.rules.outside import SKIRMISH
 from campaign.rules.state import CAPITAL
 from campaign.services.campaigns import NewCampaign, campaign_create, campaign_start
 from campaign.services.courts import court_challenge, court_set
@@ -109,8 +110,14 @@ def _two_years(people: dict[str, User], now: datetime) -> tuple[Campaign, bool]:
         )  # fmt: skip
     Kingdom.objects.filter(campaign=campaign).update(regent=Kingdom.Regent.STEWARD)
     campaign_start(person=master, campaign_id=campaign.pk, now=now - BEGUN)
-    has_skirmish = play_years(campaign, YEAR, now)
-    return campaign, has_skirmish and _all_strong(campaign)
+    play_years(campaign, YEAR, now)
+    return campaign, _has_fought(campaign) and _all_strong(campaign)
+
+
+def _has_fought(campaign: Campaign) -> bool:
+    """Tell whether there is a skirmish in which pieces were slain."""
+    results = Contest.objects.filter(campaign=campaign, mode=SKIRMISH).values_list("result")
+    return any(slain for (result,) in results for slain, _ in (result or {}).get("slain", []))
 
 
 def _all_strong(campaign: Campaign) -> bool:

@@ -50,11 +50,10 @@ class Attack(NamedTuple):
     defender: Army
 
 
-def play_years(campaign: Campaign, year: int, now: datetime) -> bool:
+def play_years(campaign: Campaign, year: int, now: datetime) -> None:
     """Play a campaign that stewards rule up to the courts of that year.
 
     Within one transaction. The last phases end at ``now``, the others on the days before.
-    Tells whether it came to the skirmish.
     """
     game, staged = game_of(campaign), False
     for count in range(MOST_PHASES):
@@ -69,7 +68,6 @@ def play_years(campaign: Campaign, year: int, now: datetime) -> bool:
         _finish_matches(phase)
         is_last = phase.year == year and phase.month in (0, MONTHS)
         _resolve(phase, now if is_last else now - DAY * max(1, USUAL_PHASES - count))
-    return staged
 
 
 def _prepare(campaign: Campaign, phase: Phase, attack: Attack | None) -> None:
