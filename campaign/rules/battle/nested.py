@@ -145,7 +145,7 @@ def take_losses(clash: Clash, battle: Battle) -> None:
     report = battle.report
     if report is None or not report.slain or not clash.table.rules.simple_points:
         return
-    for (seat, numbers), (slain, brought) in zip(_forces(battle), report.slain, strict=True):
+    for (seat, numbers), (slain, brought) in zip(_forces(battle), report.slain, strict=False):
         _lose(clash, seat, numbers, slain, brought)
 
 
