@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from campaign.models import Contest, Phase
-from campaign.rules.outside import SIMPLE, TABLETOP
+from campaign.rules.outside import TABLETOP
 from campaign.rules.state import COURT, REPORT
 from campaign.services.contest_rows import AWAITED, BATTLE, battles_of, courts_of
 from games.engine.contract import Json, Outcome
@@ -83,11 +83,11 @@ def _results(battles: Iterable[Contest]) -> list[Json]:
 def _modes(phase: Phase, battles: Mapping[int, Contest]) -> dict[str, str]:
     """Return how the waiting battles were fought that began otherwise, and the month's others.
 
-    A mode set for a hex while its battle waits already is for the next there. Dice are the
-    result of a battle, whatever it was to be fought by.
+    A mode holds for all that is fought on the hex to the end of the month. One set for a hex
+    while a battle waits there already (in open play) is for the next.
     """
     others = {tile: mode for tile, mode in phase.modes.items() if int(tile) not in battles}
-    changed = (row for row in battles.values() if row.changes and row.mode != SIMPLE)
+    changed = (row for row in battles.values() if row.changes)
     return others | {str(row.tile): row.mode for row in changed}
 
 

@@ -125,6 +125,8 @@ def test_simple_decides_a_waiting_battle_at_once_by_dice():
     assert (before.status, battle.match, battle.status) == ("over", None, "over")
     assert (battle.decided_by, battle.result) == ("dice", {"tile": TILE, "dice": True})
     sweep(now=REPORTS_DUE)
+    assert done(table).outside["modes"] == {str(TILE): "simple"}
+    assert told(table, "mode_changed") == [{"battle": 1, "tile": TILE, "mode": "simple"}]
     assert [event["simple"] for event in told(table, "reported")] == [1]
     assert is_sound(table)
 
