@@ -301,7 +301,7 @@ def test_the_game_master_decides_a_battle_otherwise_with_a_reason():
     lacks = post(table, None, "run/mode/", mode="winter", key="a", reason="")
     done = post(table, None, "run/mode/", mode="winter", key="b", reason="Both asked for it.")
 
-    assert 'action="/campaigns/%d/run/mode/"' % table.campaign.pk in page
+    assert f'action="/campaigns/{table.campaign.pk}/run/mode/"' in page
     assert lacks.status_code == 400
     assert "Say why, so that the players know." in lacks.content.decode()
     assert done.status_code == 302

@@ -1,0 +1,395 @@
+"""Courts on the pages: challenge, answer, take back, set, be done, and what others see.
+
+The ground is that of ``tests.rules.courtyard``: A (seat 0), B and C around hex 3, which is A's;
+every kingdom has 3 gold and 2 food. Source: campaign.md 4b, "Court".
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from campaign.models import Contest, Phase, Submission
+from tests.factories import Table, make_table
+from tests.rules.courtyard import A, B, C
+from tests.services.courtly import (
+    GOLD,
+    answer,
+    at_court,
+    challenge,
+    court,
+    done_with_courts,
+    resolve,
+    set_court,
+    won,
+)
+from tests.web.pages import client_of, form_fields
+
+pytestmark = pytest.mark.django_db
+
+HEX: dict[str, Any] = {"kind": "tile", "tile": 3}
+
+
+def courtly(**new: Any) -> Table:
+    """Return the table with the deadline of its courts ahead of the real clock."""
+    table = at_court(**new)
+    due = timezone.now() + timedelta(days=2)
+    Phase.objects.filter(pk=table.phase(1).pk).update(due_at=due)
+    return table
+
+
+def html(table: Table, seat: int | None, part: str = "courts/") -> str:
+    person = table.master if seat is None else table.players[seat]
+    path = f"/campaigns/{table.campaign.pk}/{part}"
+    return client_of(person).get(path, follow=True).content.decode()
+
+
+def post(table: Table, seat: int | None, /, **fields: Any) -> Any:
+    person = table.master if seat is None else table.players[seat]
+    path = f"/campaigns/{table.campaign.pk}/courts/"
+    return client_of(person).post(path, {"phase": "1", **fields})
+
+
+def names(table: Table) -> list[str]:
+    return [table.kingdom(seat).name for seat in range(3)]
+
+
+# What is shown
+
+
+def test_the_page_says_what_a_court_is_and_the_ask_leads_there():
+    table = courtly()
+
+    page = html(table, A, "hand-in/")
+
+    assert "A court is a game between two to four kingdoms for a stake." in page
+    assert "No court is held right now." in page
+    assert "I am done with courts" in page
+    assert "Challenge somebody" in page
+
+
+def test_a_challenge_is_answered_where_it_stands_with_its_stake_in_plain_words():
+    table = courtly()
+    challenge(table, A, B, stake=GOLD)
+    one, other = names(table)[:2]
+
+    asked, mine, aside = html(table, B), html(table, A), html(table, C)
+
+    assert f"{one} challenges you" in asked
+    assert "Stake: a purse: the loser pays the winner 2 gold." in asked
+    assert 'value="accept:1"' in asked
+    assert f"Waiting for {other}." in mine
+    assert 'value="withdraw:1"' in mine
+    assert f"Waiting for {other}." in aside
+    assert "accept:1" not in mine + aside
+    assert "withdraw:1" not in asked + aside
+
+
+def test_the_campaigns_page_puts_a_challenge_first_for_whom_it_is():
+    table = courtly()
+    challenge(table, A, B, stake=HEX)
+    name = names(table)[A]
+
+    asked, others = html(table, B, ""), html(table, C, "")
+
+    assert f'<h2 id="next-thing">{name} challenges you</h2>' in asked
+    assert "hex 3: the winner holds it from then on" in asked
+    assert "challenges you" not in others
+    assert "A challenge, not answered yet." in others
+
+
+def test_f43_who_does_not_sit_there_watches_and_reads_of_nobodys_turn():
+    table = courtly(is_public=True)
+    set_court(table, A, B)
+    link = f'href="/matches/{court(table).match_id}/"'
+
+    pages = [html(table, C), html(table, C, ""), html(table, None)]
+    outside = client_of(None).get(f"/campaigns/{table.campaign.pk}/courts/").content.decode()
+
+    for page in [*pages, outside]:
+        assert link in page
+        assert "Watch" in page
+        assert "Under way." in page
+        assert "Waiting for" not in page
+        assert "It is your turn" not in page
+    assert "I am done with courts" not in outside
+    assert "Challenge somebody" not in outside
+
+
+def test_who_sits_there_is_led_to_the_match():
+    table = courtly()
+    set_court(table, A, B)
+
+    both = [html(table, seat) for seat in (A, B)]
+
+    assert all("Play Winter" in page for page in both)
+    assert sum("It is your turn." in page for page in both) == 1
+    assert all("Set by the house." in page for page in both)
+
+
+def test_outside_of_courts_the_page_says_so():
+    table = make_table(2)
+
+    page = html(table, 0)
+
+    assert "No courts are held now" in page
+
+
+# Challenging
+
+
+def test_a_challenge_is_one_form():
+    table = courtly()
+    fields = form_fields(html(table, A), "court-challenge")
+    given = {**fields, "game": "winter_court", "seat": "1", "stake": "seats", "seats.gold": "2"}
+
+    done = post(table, A, **given, do="challenge")
+
+    assert done.status_code == 302
+    made = court(table)
+    assert (made.mode, made.seats, made.status) == ("winter_court", [A, B], "proposed")
+    assert made.stake == {"kind": "purse", "gold": 2, "food": 0, "from": "seats"}
+
+
+def test_the_form_offers_a_challenger_what_is_theirs_to_stake():
+    """Hexes 3 (A's) and those of others beside A; no pot and no favour."""
+    table = courtly()
+
+    page = html(table, A)
+
+    values = [f'name="stake" value="{kind}"' for kind in ("honour", "precedence", "seats", "tile")]
+    assert all(value in page for value in values)
+    assert 'value="pot"' not in page
+    assert 'value="favour"' not in page
+    assert f'<option value="3">3: {names(table)[A]}’s, beside' in page
+    assert '<option value="1"' not in page
+    assert 'type="checkbox" name="seat" value="0"' not in page
+
+
+def test_f14_a_refused_challenge_comes_back_as_it_was_typed():
+    table = courtly()
+
+    refused = post(
+        table, A, do="challenge", game="courtier", seat=["1", "2"], stake="seats",
+        key="k", **{"seats.gold": "3", "seats.food": "0"},
+    )  # fmt: skip
+
+    page = refused.content.decode()
+    fields = form_fields(page, "court-challenge")
+    assert refused.status_code == 422
+    assert "The stake: gold must be between 0 and 2." in page
+    assert 'href="#challenge-stake"' in page
+    assert fields["game"] == ["courtier"]
+    assert fields["seat"] == ["1", "2"]
+    assert fields["stake"] == ["seats"]
+    assert fields["seats.gold"] == ["3"]
+    assert not Contest.objects.exists()
+
+
+def test_who_is_too_poor_is_named():
+    stock = [{"gold": 3, "food": 2}, {"gold": 1, "food": 2}, {"gold": 3, "food": 2}]
+    table = courtly(position={"kingdoms": stock})
+
+    refused = post(
+        table, A, do="challenge", game="winter", seat="1", stake="seats", key="k",
+        **{"seats.gold": "2"},
+    )  # fmt: skip
+
+    text = f"{names(table)[B]} has only 1 gold and 2 food that are not staked yet."
+    assert refused.status_code == 422
+    assert text in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"game": "chess", "seat": "1"},
+        {"game": "winter", "seat": "x"},
+        {"game": "winter", "seat": ["1", "2"]},
+        {"game": "winter"},
+        {"game": "winter", "seat": "1", "stake": "tile", "tile": "²"},
+        {"game": "winter", "seat": "1", "stake": "the moon"},
+        {"game": "winter", "seat": "1", "stake": "seats", "seats.gold": "many"},
+    ],
+)
+def test_f13_a_form_made_by_hand_is_judged_like_any_other(typed: dict[str, Any]):
+    table = courtly()
+
+    refused = post(table, A, do="challenge", key="k", **{"stake": "honour", **typed})
+
+    assert refused.status_code in (400, 422)
+    assert "Nothing was changed" in refused.content.decode()
+    assert not Contest.objects.exists()
+
+
+def test_f16_a_double_click_challenges_once():
+    table = courtly()
+    given = {"do": "challenge", "game": "winter", "seat": "1", "stake": "honour", "key": "k"}
+
+    first, second = post(table, A, **given), post(table, A, **given)
+
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert Contest.objects.count() == 1
+
+
+# Answers
+
+
+def test_accepting_opens_the_match():
+    table = courtly()
+    challenge(table, A, B)
+
+    done = post(table, B, do="accept:1")
+
+    assert done.status_code == 302
+    assert court(table).status == "open"
+    assert "Play Winter" in html(table, B)
+
+
+def test_declining_and_taking_back_end_a_challenge():
+    table = courtly()
+    challenge(table, A, B, key="one")
+    challenge(table, A, C, key="two")
+
+    post(table, B, do="decline:1")
+    post(table, A, do="withdraw:2")
+
+    page = html(table, A)
+    assert court(table, 1).status == "declined"
+    assert court(table, 2).status == "withdrawn"
+    assert "Declined." in page
+    assert "Taken back." in page
+
+
+def test_of_three_one_who_has_accepted_may_still_decline():
+    table = courtly()
+    challenge(table, A, B, C)
+    answer(table, B)
+
+    page = html(table, B)
+
+    assert "You have accepted." in page
+    assert 'value="decline:1"' in page
+    assert f"Waiting for {names(table)[C]}." in page
+
+
+def test_an_answer_to_what_is_settled_is_refused_on_the_page():
+    table = courtly()
+    challenge(table, A, B)
+    post(table, A, do="withdraw:1")
+
+    late = post(table, B, do="accept:1")
+
+    assert late.status_code == 409
+    assert "That challenge is answered, taken back or over already." in late.content.decode()
+
+
+def test_who_is_not_challenged_answers_nothing():
+    table = courtly()
+    challenge(table, A, B)
+
+    refused = post(table, C, do="accept:1")
+
+    assert refused.status_code == 403
+    assert court(table).status == "proposed"
+
+
+# The game master
+
+
+def test_the_game_master_sets_a_court_for_a_pot():
+    table = courtly()
+    fields = form_fields(html(table, None), "court-set")
+    given = {**fields, "game": "courtier", "seat": ["0", "1", "2"], "stake": "pot"}
+
+    done = post(table, None, **{**given, "pot.gold": "1", "pot.food": "1", "do": "set"})
+
+    assert done.status_code == 302
+    made = court(table)
+    assert (made.status, made.seats) == ("open", [A, B, C])
+    assert made.stake == {"kind": "purse", "gold": 1, "food": 1, "from": "pot"}
+    assert "a purse: the winner gets 1 gold and 1 food from the common pot" in html(table, A)
+
+
+def test_a_player_sets_no_court():
+    table = courtly()
+
+    refused = post(table, A, do="set", game="winter", seat=["0", "1"], stake="honour", key="k")
+
+    assert refused.status_code == 403
+    assert "Set a court as the game master" not in html(table, A)
+    assert not Contest.objects.exists()
+
+
+# Being done, and what came of it
+
+
+def test_being_done_is_a_sheet_with_a_receipt():
+    table = courtly()
+    fields = form_fields(html(table, A), "sheet")
+
+    done = post(table, A, **fields, do="done")
+
+    assert done.status_code == 302
+    submission = Submission.objects.get()
+    assert submission.sheet == {}
+    page = html(table, A)
+    assert "You are done with courts" in page
+    assert submission.receipt[:16] in page
+    assert "Challenge somebody" in page
+
+
+def test_a_press_for_a_phase_that_is_over_changes_nothing():
+    table = courtly()
+
+    late = post(table, A, do="done", phase="9", based_on="")
+
+    assert late.status_code == 404
+    assert "Nothing was changed" in late.content.decode()
+    assert not Submission.objects.exists()
+
+
+def test_the_report_tells_the_court_its_stake_and_the_match():
+    table = at_court()
+    challenge(table, A, B, stake=GOLD)
+    answer(table, B)
+    won(table, B)
+    done_with_courts(table, A, B, C)
+    resolve(table)
+    one, other = names(table)[:2]
+
+    page = html(table, C, "reports/1/")
+
+    assert f"{one} and {other} held court at Winter for a purse of 2 gold from each." in page
+    assert f"{other} wins." in page
+    assert f"{one} pays 2 gold." in page
+    assert f"{other} takes the purse: 2 gold." in page
+    assert f'href="/matches/{court(table).match_id}/"' in page
+
+
+def test_the_report_tells_a_hex_that_changed_hands_among_the_courts():
+    """A stakes its hex 3 against B, who wins it."""
+    table = at_court()
+    challenge(table, A, B, stake=HEX)
+    answer(table, B)
+    won(table, B)
+    resolve(table)
+    one, other = names(table)[:2]
+
+    page = html(table, C, "reports/1/")
+
+    chapter = page.split('class="chapter-court"')[1].split("</section>")[0]
+    assert f"{other} takes hex 3 from {one}." in chapter
+
+
+def test_an_unfinished_court_is_told_as_it_stood():
+    table = at_court()
+    set_court(table, A, B, stake=GOLD)
+    resolve(table)
+
+    page = html(table, C, "reports/1/")
+
+    assert "It was not over in time and counts as it stood." in page
