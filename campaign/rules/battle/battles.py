@@ -10,7 +10,7 @@ tokens or fewer tokens, and battles make neither. Between two of these there are
 a draw changes no control and sends at least one token from land that its kingdom does not
 control to land that it does, where no draw moves it again, or out to a sea without enemies,
 where there are no draws. So there are never more draws in a row than tokens.
-Source: campaign.md 3c.
+Source: campaign.md 3c, 5.
 """
 
 from __future__ import annotations
