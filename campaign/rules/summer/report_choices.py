@@ -19,7 +19,7 @@ from campaign.rules.state import Plan, State
 from campaign.rules.summer.choices import Place, TokenKey, place_on
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
-from campaign.rules.tabletop.reports import waiting_for
+from campaign.rules.tabletop.reports import battles_with
 from campaign.rules.tokens import Token, ways_of
 
 
@@ -43,7 +43,7 @@ def report_choices(game: CampaignGame, state: State, seat: int) -> ReportChoices
     """Return what a kingdom can say in a state whose battles wait."""
     table = game.table(state)
     field = Field(table)
-    fought = [table.board.index[battle.tile] for battle in waiting_for(table, seat)]
+    fought = [table.board.index[battle.tile] for battle in battles_with(table, seat)]
     tokens = [(token, tile) for tile in fought for token in field.on(tile, seat)]
     near = {haven for token, tile in tokens for haven in havens(field, token, tile)}
     steps = [(token, _steps(table, token, tile)) for token, tile in tokens]
