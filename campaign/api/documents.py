@@ -235,7 +235,7 @@ SHEET_PUT = operation(
     problems=SHEET_REFUSED
     | {
         400: f"bad_sheet, bad_parameter, bad_precondition, {KEY}",
-        409: f"phase_over, deadline_passed, phase_parked, not_asked, {RUNNING_KEY}",
+        409: f"phase_over, deadline_passed, phase_parked, not_asked, match_decides, {RUNNING_KEY}",
         412: "sheet_changed",
         413: "sheet_too_large",
         428: "precondition_required",

@@ -55,22 +55,23 @@ CONFIRM_POST = operation(
 )
 RULING_POST = operation(
     "battle_rule",
-    "Rule how a battle on a real table ended",
+    "Rule how a battle on a real table, or in a match, ended",
     tag="game master",
     answer=outputs.Phase,
     body=inputs.RulingForm,
     problems={
-        400: f"invalid, reason_missing, bad_sheet, bad_parameter, bad_precondition, {KEY}",
+        400: "invalid, reason_missing, bad_sheet, bad_ruling, bad_parameter, bad_precondition, "
+        f"{KEY}",
         403: "not_allowed, permission_denied",
         404: "no_campaign, no_phase, no_battle",
-        409: f"phase_over, deadline_passed, phase_parked, {RUNNING_KEY}",
+        409: f"phase_over, deadline_passed, phase_parked, dice_decide, {RUNNING_KEY}",
         412: "phase_changed",
         422: "the codes of the rules, each with its line",
         428: "precondition_required",
     },
     parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY, DRY_RUN, tag_of(200)],
-    description="It counts instead of what both sides filed. Once every battle is agreed on or "
-    "ruled, the phase is resolved at once.",
+    description="It counts instead of what both sides filed, or of the match, which ends. Once "
+    "nothing is waited for, the phase is resolved at once.",
     examples=[
         sent(
             "a draw",
