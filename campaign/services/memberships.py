@@ -127,13 +127,14 @@ def lock_campaign(campaign: Campaign) -> None:
         campaign=campaign, status__in=[Phase.Status.OPEN, Phase.Status.PARKED]
     )
     while True:
-        if running.exists():
-            if running.select_for_update(of=("self",)).values_list("pk").first():
-                return
-            continue
         before = transaction.savepoint()
-        Campaign.objects.select_for_update(of=("self",)).values_list("pk").get(pk=campaign.pk)
-        if not running.exists():
+        if running.exists():
+            # A phase that ended while we waited is locked all the same, though not returned.
+            is_locked = running.select_for_update(of=("self",)).values_list("pk").first()
+        else:
+            Campaign.objects.select_for_update(of=("self",)).values_list("pk").get(pk=campaign.pk)
+            is_locked = not running.exists()
+        if is_locked:
             transaction.savepoint_commit(before)
             return
         transaction.savepoint_rollback(before)
