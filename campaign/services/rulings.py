@@ -170,7 +170,8 @@ def _rule_match(contest: Contest, report: Json, now: datetime) -> None:
 
 def _ruled(contest: Contest, report: Json) -> Json:
     """Return a ruling as the result of a contest; of three or four the others share a place."""
-    given = report if isinstance(report, dict) else {}
+    given = dict(report) if isinstance(report, dict) else {}
+    given.pop("tile", None)  # a line of a sheet has it
     if set(given) == {"simple"} and given["simple"] is True:
         return by_dice(contest)
     winner = given.get("winner", -1)

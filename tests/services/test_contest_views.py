@@ -200,6 +200,7 @@ def test_a_ruling_ends_the_match_and_counts_instead_of_it():
     [
         ({"winner": None}, "match_decided", {"winner": -1, "mode": "winter_court"}),
         ({"simple": True}, "reported", {"winner": -1, "simple": 1}),
+        ({"tile": TILE, "simple": True}, "reported", {"winner": -1, "simple": 1}),
     ],
 )
 def test_a_ruling_may_be_a_draw_or_dice(report: Any, kind: str, told_as: Any):
