@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from campaign.models import Campaign, Contest, Event, Phase
+from campaign.services.contest_modes import battle_set_mode
 from campaign.services.verify import verify_campaign
 from games.engine.contract import Json
 from games.hosting.people import Person
@@ -20,7 +21,7 @@ from games.services import endings, listeners
 from games.services.answers import Answered, answer_give
 from games.services.table import sit
 from tests.factories import Table
-from tests.services.war import ASIDE, FIELD, FOUGHT, at_war
+from tests.services.war import ASIDE, FIELD, FOUGHT, TILE, at_war
 
 SOON = FOUGHT + timedelta(hours=2)
 
@@ -45,6 +46,20 @@ TWO_BATTLES: dict[str, Any] = {
 def at_match(mode: str = "winter_court", *, rules: Json = None, **new: Any) -> Table:
     """Make the table; the battle on hex 15 is fought by ``mode``."""
     return at_war(rules={"battle_mode": mode, **(rules or {})}, **new)
+
+
+def fought_by(table: Table, mode: str, tile: int = TILE) -> None:
+    """Let the game master have the battle of phase 2 on a hex fought otherwise."""
+    battle_set_mode(
+        person=table.master,
+        campaign_id=table.campaign.pk,
+        phase=2,
+        tile=tile,
+        mode=mode,
+        reason="We agreed.",
+        key=f"{tile} {mode}",
+        now=SOON,
+    )
 
 
 def contest(table: Table, number: int = 1) -> Contest:

@@ -12,7 +12,6 @@ from campaign.services.clock import clock_act
 from campaign.services.contest_modes import (
     battle_agree_mode,
     battle_propose_mode,
-    battle_set_mode,
 )
 from campaign.services.memberships import kingdom_hand_over, kingdom_join, kingdom_leave
 from campaign.services.phases import sweep
@@ -30,6 +29,7 @@ from tests.services.nested import (
     THREE,
     at_match,
     contest,
+    fought_by,
     is_sound,
     match_of,
     move,
@@ -278,16 +278,7 @@ def test_a_match_of_a_paused_phase_is_opened_without_a_clock_and_gets_one_after_
     table = at_match()
     act(table, "pause")
 
-    battle_set_mode(
-        person=table.master,
-        campaign_id=table.campaign.pk,
-        phase=2,
-        tile=TILE,
-        mode="winter",
-        reason="We agreed.",
-        key="m",
-        now=SOON,
-    )
+    fought_by(table, "winter")
     while_paused = match_of(table).clock
     act(table, "resume", now=SOON + timedelta(hours=1))
 

@@ -8,7 +8,6 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from campaign.models import LogEntry
-from campaign.services.contest_modes import battle_set_mode
 from campaign.services.contest_views import SeenContest, contests_of, may_watch, place_of
 from campaign.services.memberships import kingdom_leave
 from campaign.services.phases import sweep
@@ -27,6 +26,7 @@ from tests.services.nested import (
     at_match,
     contest,
     done,
+    fought_by,
     is_sound,
     match_of,
     move,
@@ -262,16 +262,7 @@ def test_what_cannot_be_ruled_of_a_match_is_refused():
 
 def test_of_what_was_left_to_dice_there_is_nothing_to_rule():
     table = at_match()
-    battle_set_mode(
-        person=table.master,
-        campaign_id=table.campaign.pk,
-        phase=2,
-        tile=TILE,
-        mode="simple",
-        reason="No time.",
-        key="m",
-        now=SOON,
-    )
+    fought_by(table, "simple")
 
     with pytest.raises(Conflict) as refused:
         rule(table, {"winner": 0})
