@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from campaign.rules.outside import TABLETOP
 from campaign.rules.rosters import Unit
 from campaign.rules.state import Battle, State
 from campaign.rules.tabletop.battle_sheet import BattleSheet, SideFacts
@@ -20,6 +21,7 @@ from campaign.services.desk import KingdomName
 from campaign.services.selectors import SeenEvent
 from campaign.web.map_words import SETTLEMENTS, TERRAINS
 from campaign.web.report_battle import weather_word
+from campaign.web.report_matches import MatchNote
 from campaign.web.words import joined
 
 SCENARIOS: dict[str, Promise] = {
@@ -91,9 +93,15 @@ def sheets_named(events: Iterable[SeenEvent], ordinal: int) -> list[tuple[int, i
     kinds = {"battle_waits": ordinal + 1, "reported": ordinal}
     found: dict[int, int] = {}
     for event in events:
-        if event.kind in kinds and isinstance(tile := event.data["tile"], int):
+        if event.kind in kinds and isinstance(tile := event.data["tile"], int) and _on_table(event):
             found.setdefault(tile, kinds[event.kind])
     return list(found.items())
+
+
+def _on_table(event: SeenEvent) -> bool:
+    """Whether a battle was to be fought on the table: one in a match may be left to dice too."""
+    match = event.data.get("match")
+    return not isinstance(match, MatchNote) or match.played.mode == TABLETOP
 
 
 def battle_page(sheet: BattleSheet, names: Sequence[KingdomName]) -> BattlePage:

@@ -56,6 +56,11 @@ class ContestCard:
         return self.seat in self.contest.seats
 
     @property
+    def plays(self) -> bool:
+        """Whether the reader plays there: their kingdom sits there, and no regent has it."""
+        return self.seat is not None and self.is_mine and not self.names[self.seat].regent
+
+    @property
     def game(self) -> str:
         """What is played, as a title."""
         return mode_word(self.contest.mode)
@@ -85,7 +90,7 @@ class ContestCard:
     @property
     def is_my_turn(self) -> bool:
         """Whether the match waits for the reader."""
-        return self.is_open and self.is_mine and self.seat in self.asked
+        return self.is_open and self.plays and self.seat in self.asked
 
     @property
     def asked(self) -> list[int]:
@@ -100,7 +105,7 @@ class ContestCard:
         """What the button to the match says."""
         if not self.is_open:
             return _("Look at the match")
-        return play_word(self.contest.mode) if self.is_mine else _("Watch")
+        return play_word(self.contest.mode) if self.plays else _("Watch")
 
     @property
     def state(self) -> str:
@@ -109,13 +114,15 @@ class ContestCard:
             return self._open_state()
         if self.contest.status == Status.OVER:
             return " ".join(filter(None, (self.outcome, how_words(self.contest))))
+        if self.contest.decided_by == Decided.FAULT:
+            return _("Its match could not be opened, so it was called off.")
         return ENDS[Status(self.contest.status)]()
 
     def _open_state(self) -> str:
         if self.is_on_table:
             return _("Both sides report how it ended.")
-        if not self.is_mine:
-            return _("Under way.")
+        if not self.plays:
+            return _("Under way; the steward plays for you.") if self.is_mine else _("Under way.")
         if self.is_my_turn:
             return _("It is your turn.")
         waited = joined(self.names[seat].name for seat in self.asked)

@@ -9,10 +9,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import LogEntry, Phase, Submission
 from campaign.services.phases import phase_resolve
+from campaign.services.regents import kingdom_set_regent
 from tests.factories import Table, make_table
 from tests.services.nested import THREE, at_match, contest, match_of, won
 from tests.services.war import FIELD, START, TILE, hand_in
@@ -340,6 +343,101 @@ def test_while_orders_are_due_the_game_master_says_it_on_the_hex():
     assert "<dt>Land battles</dt><dd>Skirmish</dd>" in html(table, 0, hexed)
     assert "Decide land battles here otherwise" not in html(table, 0, hexed)
     assert LogEntry.objects.get(action="battle_mode").reason == "A feud."
+
+
+def test_f14_a_hex_set_without_a_reason_comes_back_as_it_was_typed():
+    table = make_table(3, position=FIELD)
+
+    lacks = post(
+        table, None, "run/mode/", phase="1", mode="winter", key="k", reason=" ", **{"from": "hex"}
+    )
+
+    page = lacks.content.decode()
+    assert lacks.status_code == 400
+    assert "Say why, so that the players know." in page
+    assert '<option value="winter" selected>' in page
+    assert 'name="from" value="hex"' in page
+    assert table.phase(1).modes == {}
+
+
+def test_what_is_set_ahead_stands_on_the_game_masters_page():
+    table = make_table(3, position=FIELD)
+    post(table, None, "run/mode/", phase="1", mode="skirmish", key="k", reason="A feud.")
+
+    page = html(table, None, "run/")
+
+    assert f'href="/campaigns/{table.campaign.pk}/map/{TILE}/">Hex {TILE}</a>' in page
+
+
+def test_a_battle_on_the_table_may_become_a_match_and_back():
+    table = waiting("tabletop")
+
+    post(table, 0, "battles/mode/", mode="winter", key="a", do="propose")
+    asked = html(table, 1)
+    post(table, 1, "battles/mode/", mode="winter", key="b", do="agree")
+    as_match = html(table, 0)
+    post(table, None, "run/mode/", mode="tabletop", key="c", reason="They met after all.")
+    on_table = html(table, 0)
+
+    assert "would decide it by Winter instead." in asked
+    assert f'id="report-{TILE}"' in asked
+    assert "Play Winter" in as_match
+    assert f'id="report-{TILE}"' not in as_match
+    assert f'id="report-{TILE}"' in on_table
+    assert "Play Winter" not in on_table
+
+
+def test_of_a_regents_kingdom_the_page_says_that_the_steward_plays():
+    table = waiting()
+    kingdom_set_regent(
+        person=table.master, campaign_id=table.campaign.pk, seat=0, regent="steward", key="r"
+    )
+
+    page = html(table, 0)
+
+    assert "Under way; the steward plays for you." in page
+    assert "Play Winter Court" not in page
+    assert "Watch" in page
+
+
+def test_f53_the_pages_ask_the_database_the_same_however_many_battles_wait():
+    few, many = waiting(), waiting(position=TWO_FIELDS)
+
+    counts = [
+        [queries(table, seat, part) for seat in (0, 2, None) for part in PARTS if may(seat, part)]
+        for table in (few, many)
+    ]
+
+    assert contest(many, 2).tile == 17
+    assert counts[0] == counts[1]
+
+
+PARTS = ("", "status/", "map/15/", "battles/", "run/")
+TWO_FIELDS = {
+    **FIELD,
+    "tiles": {**FIELD["tiles"], "17": {"owner": 1, "settlement": "village"}},
+    "armies": [
+        {"kingdom": 0, "tile": 14},
+        {"kingdom": 1, "tile": 15},
+        {"kingdom": 1, "tile": 17},
+        {"kingdom": 2, "tile": 17},
+    ],
+}
+"""Seat 2 stands on hex 17, which is seat 1's, besides."""
+
+
+def may(seat: int | None, part: str) -> bool:
+    """Tell whether a page is for that reader."""
+    return part != ("battles/" if seat is None else "run/")
+
+
+def queries(table: Table, seat: int | None, part: str) -> int:
+    person = table.master if seat is None else table.players[seat]
+    client, path = client_of(person), f"/campaigns/{table.campaign.pk}/{part}"
+    client.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(path)
+    return len(captured)
 
 
 # The map, the hex, the report

@@ -10,6 +10,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import Contest, Phase, Submission
@@ -393,3 +395,25 @@ def test_an_unfinished_court_is_told_as_it_stood():
     page = html(table, C, "reports/1/")
 
     assert "It was not over in time and counts as it stood." in page
+
+
+def test_f53_the_page_asks_the_database_the_same_however_many_courts_there_are():
+    table = courtly()
+    set_court(table, A, B, key="1")
+    few = [queries(table, seat, part) for seat in (A, C, None) for part in ("", "courts/")]
+
+    set_court(table, A, C, key="2")
+    set_court(table, B, C, key="3")
+    challenge(table, A, B, key="4")
+    challenge(table, C, B, key="5")
+
+    assert [queries(table, s, part) for s in (A, C, None) for part in ("", "courts/")] == few
+
+
+def queries(table: Table, seat: int | None, part: str) -> int:
+    person = table.master if seat is None else table.players[seat]
+    client, path = client_of(person), f"/campaigns/{table.campaign.pk}/{part}"
+    client.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(path)
+    return len(captured)

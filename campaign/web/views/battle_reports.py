@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -81,6 +81,7 @@ class ReportCard:
     differences: tuple[str, ...]
     form: BattleForm
     seat: int | None
+    contest: ContestCard | None = None
 
     @property
     def mine(self) -> Said | None:
@@ -100,16 +101,24 @@ class ReportCard:
 
 
 def report_cards(
-    access: Access, phase: Phase, names: list[str], typed: dict[int, BattleForm] | None = None
+    access: Access,
+    phase: Phase,
+    names: list[str],
+    typed: dict[int, BattleForm],
+    contests: Mapping[int | None, ContestCard],
 ) -> list[ReportCard]:
-    """Return the waiting battles of the reader's own kingdom."""
+    """Return the battles on a table that wait for the reader's own kingdom.
+
+    ``contests`` are its battles by tile.
+    """
     fields = fields_of(access, state_of(game_of(access.campaign), phase), names)
     seat = access.seat
-    return [
-        report_card(fields[entry.battle.tile], entry, seat, (typed or {}).get(entry.battle.tile))
+    cards = [
+        report_card(fields[entry.battle.tile], entry, seat, typed.get(entry.battle.tile))
         for entry in filed_reports(access, phase)
         if seat in entry.sides
     ]
+    return [replace(card, contest=contests.get(card.field.battle.tile)) for card in cards]
 
 
 def fields_of(access: Access, state: State, names: list[str]) -> dict[int, Field]:
@@ -282,9 +291,11 @@ def waiting_context(
     """Return what the page shows while battles wait."""
     names = [kingdom.name for kingdom in kingdoms]
     ask = own_ask(access, phase)
+    mine = {card.contest.tile: card for card in own_contests(access, phase, kingdoms)}
+    forms = _typed(request, access, phase, names, typed)
     return {
-        "cards": report_cards(access, phase, names, _typed(request, access, phase, names, typed)),
-        "matches": match_cards(access, phase, kingdoms),
+        "cards": report_cards(access, phase, names, forms, mine),
+        "matches": [card for card in mine.values() if not card.is_on_table],
         "ask": ask,
         "handed_in": ask.submission if ask else None,
         "handed_in_lines": sheet_lines(REPORT, sheet_in(ask), names),
@@ -293,10 +304,10 @@ def waiting_context(
     }
 
 
-def match_cards(access: Access, phase: Phase, names: list[KingdomName]) -> list[ContestCard]:
-    """Return the reader's battles of a phase that are decided by anything but reports."""
+def own_contests(access: Access, phase: Phase, names: list[KingdomName]) -> list[ContestCard]:
+    """Return the reader's battles of a phase, however they are decided."""
     cards = cards_of(contests_of(access, phase), names, access.seat)
-    return [card for card in cards if card.is_mine and not card.is_on_table]
+    return [card for card in cards if card.is_mine]
 
 
 def steps_form(

@@ -35,7 +35,7 @@ from campaign.services.selectors import (
 )
 from campaign.web.battle_form import typed_form
 from campaign.web.board_page import log_line
-from campaign.web.contest_cards import ContestCard, cards_of, modes_ahead
+from campaign.web.contest_cards import ContestCard, cards_of, modes_ahead, modes_but
 from campaign.web.pages import use_zone_of
 from campaign.web.views.battle_reports import ReportCard, fields_of, report_card
 from campaign.web.words import health_words, phase_title
@@ -80,6 +80,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     names = {kingdom.seat: kingdom.name for kingdom in kingdoms}
     invites = [_invite(request, invite) for invite in invites_of(access)]
     warning = health_words(health()) if phase else ""
+    contests = _contests(access, phase, kingdoms)
     return {
         "access": access,
         "campaign": campaign,
@@ -97,8 +98,10 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
         "battles": _battles(request, access, phase, [kingdom.name for kingdom in kingdoms]),
-        "contests": _contests(access, phase, kingdoms),
+        "contests": contests,
+        "has_matches": any(not card.is_on_table for card in contests),
         "modes_ahead": modes_ahead(phase),
+        "all_modes": modes_but(""),
         "by_dice": phase is not None and game_of(campaign).rules.unfinished == SIMPLE,
     }
 
