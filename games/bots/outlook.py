@@ -14,6 +14,9 @@ from games.engine.contract import Game, Outcome
 
 WIN = 10**9
 
+CONSOLED = 0.3
+"""What it is worth to be first at the table where something without a seat came first."""
+
 Estimate = Callable[[Any, int], float]
 
 
@@ -33,6 +36,8 @@ def standing(outcome: Outcome, seat: int) -> int:
 def promise(game: Game[Any], state: Any, seat: int, estimate: Estimate | None) -> float:
     """Return a number from 0 (lost) to 1 (won); an end that is shared is shared here too."""
     outcome = game.outcome(state)
+    if outcome.beaten:
+        return CONSOLED / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
     if outcome.over:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     if estimate:

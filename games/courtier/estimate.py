@@ -41,8 +41,12 @@ class Weights(NamedTuple):
     """The same for Gianni."""
     closing: float = 8.0
     """What a petition is worth besides that ends the game and wins it."""
+    consoled: float = 0.3
+    """What of that is left where Gianni wins, but no other seat is ahead."""
     guarded: float = 2.0
-    """Turns more for a courtier where a marker that is protected must go."""
+    """Turns more where a marker that is protected must go."""
+    breach: float = 1.5
+    """And for each marker that it takes to end the protection."""
     short: float = 0.8
     """Turns that a marker takes which is not even in the pool."""
     pool: float = 4.0
@@ -60,7 +64,7 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 
 ABILITIES = {
-    "protect": 0.6, "end_bonus": 0.8, "extra_marker": 1.2, "repeat": 0.3, "draw": 0.6,
+    "protect": 1.2, "end_bonus": 0.8, "extra_marker": 1.2, "repeat": 0.3, "draw": 0.6,
     "vp": 1.2, "substitute": 0.5, "free_discard": 0.2,
 }  # fmt: skip
 """What holding an ability is worth while the end is far, in points."""
@@ -71,16 +75,34 @@ SCALE = 12.0
 def estimate(rules: Rules, state: State, seat: int) -> float:
     """Return a number from 0 (lost) to 1 (won)."""
     late = lateness(rules, state)
+    means = means_of(rules, state, seat)
     worth = [_score(rules, state, colour, late) for colour in range(rules.colours)]
-    ahead = worth[seat] - max(worth[:seat] + worth[seat + 1 :])
-    hopes, lacking = _hopes(rules, state, seat, ahead, WEIGHTS.closing * late)
+    hopes, wants = _hopes(rules, state, seat, means, _ends(rules, worth, seat, late))
     for colour, hoped in enumerate(hopes):
         weight = 1.0 if colour == seat else WEIGHTS.envy
         worth[colour] += weight * _promise(state, colour, hoped)
-    own = worth.pop(seat) + _cards(rules, state, seat, lacking)
+    own = worth.pop(seat) + _cards(rules, state, seat, wants)
     mean = sum(worth) / len(worth)
     lead = own - mean - WEIGHTS.rivals * (max(worth) - mean)
     return 1 / (1 + exp(-lead / SCALE))
+
+
+Ends = tuple[tuple[float, float], ...]
+
+
+def _ends(rules: Rules, worth: list[float], seat: int, late: float) -> Ends:
+    """Return by how much the seat is behind, and what it gains if it ends the game ahead.
+
+    Gianni is another matter: to be first of the seats is worth something too.
+    """
+    if not late:
+        return ()
+    closing, own = WEIGHTS.closing * late, worth[seat]
+    behind = max([one for other, one in enumerate(worth[: rules.seats]) if other != seat]) - own
+    if rules.gianni == NONE or not rules.options.gianni_can_win:
+        return ((behind, closing),)
+    consoled = closing * WEIGHTS.consoled
+    return ((behind, consoled), (max(behind, worth[rules.gianni] - own), closing - consoled))
 
 
 def lateness(rules: Rules, state: State) -> float:
@@ -114,13 +136,28 @@ def _promise(state: State, colour: int, hopes: list[float]) -> float:
     return total
 
 
-def _cards(rules: Rules, state: State, seat: int, lacking: int) -> float:
+class Wants(NamedTuple):
+    """The courtiers a seat lacks for its petitions, as masks: all; those where it can place
+    markers; those of them with free slots."""
+
+    lacking: int
+    within_reach: int
+    free: int
+
+
+def _cards(rules: Rules, state: State, seat: int, wants: Wants) -> float:
     """Judge the hand by what its cards are worth in themselves, those still to be drawn too."""
     reach, hand = reach_of(rules), state.hands[seat]
-    worth, serves, total = reach.worth, reach.serves, 0.0
+    worth, serves, fills, total = reach.worth, reach.serves, reach.fills, 0.0
     for card in hand:
         use = serves[card]
-        total += worth[card] if not use or use & lacking else WEIGHTS.idle * worth[card]
+        if not use:
+            useful = wants.free or not fills[card]
+        elif card < rules.deck.first_power:
+            useful = use & wants.within_reach
+        else:
+            useful = use & wants.lacking
+        total += worth[card] if useful else WEIGHTS.idle * worth[card]
     if state.turn_of == seat:
         missing = rules.deck.setup.hand_size - state.penalty - len(hand)
         total += USUAL * missing if missing > 0 else 0.0
@@ -131,50 +168,53 @@ def _cards(rules: Rules, state: State, seat: int, lacking: int) -> float:
 
 
 def _hopes(
-    rules: Rules, state: State, seat: int, ahead: float, closing: float
-) -> tuple[list[list[float]], int]:
-    """Return what each colour may hope for from each petition it may complete.
+    rules: Rules, state: State, seat: int, means: Means, ends: Ends
+) -> tuple[list[list[float]], Wants]:
+    """Return what each colour may hope for from each petition it may complete, and what the
+    seat lacks for its own.
 
-    The second is a mask of the courtiers that the seat lacks for its own.
-
-    ``closing``: what a petition is worth besides after which the seat is ahead.
+    ``ends``: what a petition is worth besides by which the seat gets ahead.
     """
     deck, width, marks = rules.deck, rules.owners, state.marks
-    slots, colours = deck.slots, range(rules.colours)
-    means = means_of(rules, state, seat)
+    slots, colours, guard = deck.slots, range(rules.colours), means.guard
+    shield = reach_of(rules).shield
     found: list[list[float]] = [[] for _ in colours]
-    secret, mask = state.secrets[seat], 0
+    secret, lacks = state.secrets[seat], 0
+    within = free = 0
     for number in (*state.row, secret) if secret != NONE else state.row:
         petition = deck.petitions[number]
         worth = WEIGHTS.petition * petition.points
         lacking = [
-            (courtier, needs(slots[courtier], marks[courtier * width : (courtier + 1) * width]))
-            for courtier in petition.courtiers
+            (one, needs(slots[one], marks[one * width : one * width + width], guard))
+            for one in petition.courtiers
         ]
         for colour in colours:
             if colour == seat:
                 own = [Lack(*need[seat], courtier) for courtier, need in lacking if need[seat][0]]
-                for lack in own:
-                    mask |= 1 << lack.courtier
                 away = _distance(rules, own, means, petition.courtiers, state.pools[seat])
-                away += _barred(state, own, width, means.guard)
-                if closing and ahead + petition.points > 0:
-                    found[seat].append((worth + closing) * WEIGHTS.patience**away)
-                    continue
-            elif number == secret:
+                for lack in own:
+                    lacks |= 1 << lack.courtier
+                    if lack.need > lack.over:
+                        free |= 1 << lack.courtier
+                    if lack.barred <= means.lifts:
+                        within |= 1 << lack.courtier
+                    else:
+                        within |= shield
+                gain = worth + sum([more for behind, more in ends if petition.points > behind])
+                found[seat].append(gain * WEIGHTS.patience**away)
                 continue
-            else:
+            if number != secret:
                 away = _blind(rules, colour) * sum([need[colour][0] for _, need in lacking])
-            found[colour].append(worth * WEIGHTS.patience**away)
-    return found, mask
+                found[colour].append(worth * WEIGHTS.patience**away)
+    return found, Wants(lacks, within, free)
 
 
-def _barred(state: State, lacking: list[Lack], width: int, guard: int) -> float:
+def _barred(lacking: list[Lack], means: Means) -> float:
     """Return how many turns protection costs: its holder's markers cannot be replaced."""
-    if guard == NONE:
+    barred = sum([lack.barred for lack in lacking])
+    if barred <= means.lifts:
         return 0.0
-    barred = [1 for lack in lacking if lack.over and state.marks[lack.courtier * width + guard]]
-    return WEIGHTS.guarded * len(barred)
+    return WEIGHTS.guarded + WEIGHTS.breach * means.breach
 
 
 def _blind(rules: Rules, colour: int) -> float:
@@ -190,7 +230,7 @@ def _distance(
     lacking, cost = covered(rules, lacking, means, listed)
     turns, missing, fills = 0, 0, means.fills
     each = 1 + means.double
-    for need, over, courtier in lacking:
+    for need, over, _, courtier in lacking:
         cards = means.hits.get(courtier, 0)
         cost += need
         if cards * each >= need:
@@ -204,6 +244,8 @@ def _distance(
     away = turns + WEIGHTS.unmatched * missing * 2 / (1 + each)
     if missing:
         away += WEIGHTS.search
+    if means.guard != NONE:
+        away += _barred(lacking, means)
     if means.chain and turns > 1:
         away -= min(means.chain, turns - 1)
     if cost > pool:

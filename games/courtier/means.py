@@ -16,10 +16,12 @@ ENDING = (stages.REFILL, stages.GIANNI_PLACE, stages.GIANNI_PETITION)
 
 
 class Lack(NamedTuple):
-    """How many markers a seat lacks on a courtier, and how many of them must replace others."""
+    """How many markers a seat lacks on a courtier, how many of them must replace others, and
+    how many must replace protected ones."""
 
     need: int
     over: int
+    barred: int
     courtier: int
 
 
@@ -29,7 +31,8 @@ class Means(NamedTuple):
     stand in for; ``chain``: influence cards that can be played beyond one a turn;
     ``plays``: those left this turn; ``open``: a petition may still be completed in it;
     ``voice``: the Minister, if he may stand in; ``double``: Church's further markers;
-    ``guard``: whose markers are protected from the seat.
+    ``guard``: whose markers are protected from the seat; ``lifts``: cards that lift it;
+    ``breach``: how many markers it takes to end it.
     """
 
     hits: dict[int, int]
@@ -42,6 +45,8 @@ class Means(NamedTuple):
     voice: int
     double: int
     guard: int
+    lifts: int
+    breach: int
 
 
 def means_of(rules: Rules, state: State, seat: int) -> Means:
@@ -49,7 +54,7 @@ def means_of(rules: Rules, state: State, seat: int) -> Means:
     is_open, plays, hand = _turn(state, seat)
     reach = reach_of(rules)
     hits: dict[int, int] = {}
-    fills = chain = 0
+    fills = chain = lifts = 0
     covers: tuple[int, ...] = ()
     for card in hand:
         for courtier in reach.hits[card]:
@@ -58,11 +63,15 @@ def means_of(rules: Rules, state: State, seat: int) -> Means:
         if reach.covers[card] != NONE:
             covers += (reach.covers[card],)
         chain = max(chain, reach.chains[card] - 1)
+        lifts += reach.lifts[card]
     played = state.stand_ins if is_open else ()
     voice = _voice(rules, state, seat)
     double = _double(rules, state, seat)
     guard = NONE if is_open and state.lifted else _guard(rules, state, seat)
-    return Means(hits, fills, covers, played, chain, plays, is_open, voice, double, guard)
+    breach = _breach(rules, state, seat, guard)
+    return Means(
+        hits, fills, covers, played, chain, plays, is_open, voice, double, guard, lifts, breach
+    )
 
 
 def _turn(state: State, seat: int) -> tuple[bool, int, Cards]:
@@ -107,6 +116,24 @@ def _guard(rules: Rules, state: State, seat: int) -> int:
     return NONE
 
 
+def _breach(rules: Rules, state: State, seat: int, guard: int) -> int:
+    """Return how many markers the seat lacks of a tie in the coterie that protects.
+
+    Those count twice for which there is no room but in place of protected ones.
+    """
+    if guard == NONE:
+        return 0
+    deck, width = rules.deck, rules.owners
+    lead = room = 0
+    for ability in deck.abilities["protect"]:
+        for courtier in deck.members[ability.coterie]:
+            base = courtier * width
+            mine, theirs = state.marks[base + seat], state.marks[base + guard]
+            lead += theirs - mine
+            room += deck.slots[courtier] - mine - theirs
+    return lead + max(0, lead - room)
+
+
 def _double(rules: Rules, state: State, seat: int) -> int:
     return sum(
         [one.amount for one in rules.deck.abilities["extra_marker"]
@@ -134,6 +161,10 @@ def covered(
                 left.append(one)
         lacking = left
     if means.voice != NONE and lacking and means.voice not in listed:
-        most = max(lacking)
+        most = max(lacking, key=_hardness)
         lacking = [one for one in lacking if one is not most]
     return lacking, cost
+
+
+def _hardness(lack: Lack) -> tuple[int, int]:
+    return lack.barred, lack.need

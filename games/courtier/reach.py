@@ -31,14 +31,17 @@ PLAY = 0.2
 class Reach(NamedTuple):
     """By card: the courtiers it can name, those it could serve (as a mask; 0: any), the free
     slots it fills anywhere, the coterie it stands in for, how many influence cards may follow
-    it, and what it is worth in itself."""
+    it, whether it lifts protection, and what it is worth in itself; then the courtiers whose
+    holder is protected, as a mask."""
 
     hits: tuple[tuple[int, ...], ...]
     serves: tuple[int, ...]
     fills: tuple[int, ...]
     covers: tuple[int, ...]
     chains: tuple[int, ...]
+    lifts: tuple[int, ...]
     worth: tuple[float, ...]
+    shield: int
 
 
 @lru_cache(maxsize=32)
@@ -54,7 +57,9 @@ def reach_of(rules: Rules) -> Reach:
         fills=(*[0 if there else 1 for there in hits], *map(_fills, power)),
         covers=(*[NONE] * len(hits), *map(_covers, power)),
         chains=(*[0] * len(hits), *map(_chains, power)),
+        lifts=(*[0] * len(hits), *[int(one.lifts) for one in power]),
         worth=(*map(_of_influence, deck.influence), *map(_of_power, power)),
+        shield=_mask(c for one in deck.abilities["protect"] for c in deck.members[one.coterie]),
     )
 
 
@@ -90,27 +95,36 @@ def _of_power(card: Power) -> float:
     return worth + PLAY * card.extra_plays
 
 
-Needs = tuple[tuple[int, int], ...]
+Needs = tuple[tuple[int, int, int], ...]
 
 
-@lru_cache(maxsize=4096)
-def needs(slots: int, marks: bytes) -> Needs:
+@lru_cache(maxsize=8192)
+def needs(slots: int, marks: bytes, guard: int = NONE) -> Needs:
     """Return for each colour how many markers it must place to fill and control a courtier.
 
     ``marks`` are the courtier's markers by owner, neutral last. The second number says how
-    many of them must replace others.
+    many of them must replace others; the third, how many must replace markers of ``guard``,
+    whose markers are protected: none where other markers can be replaced instead.
     """
     free = slots - sum(marks)
+    return tuple(_need(colour, marks, free, guard) for colour in range(len(marks) - 1))
+
+
+def _need(colour: int, marks: bytes, free: int, guard: int) -> tuple[int, int, int]:
     counts = marks[:-1]
-    return tuple(_need(colour, counts, free) for colour in range(len(counts)))
-
-
-def _need(colour: int, counts: bytes, free: int) -> tuple[int, int]:
     if not free and not any(counts):
-        return (0, 0)
-    others = [count for other, count in enumerate(counts) if other != colour]
-    mine, over = counts[colour] + free, 0
-    while mine <= max(others):
-        others[others.index(max(others))] -= 1
+        return (0, 0, 0)
+    mine, over, barred = counts[colour] + free, 0, 0
+    fixed = counts[guard] if guard not in (NONE, colour) else 0
+    others = [count for other, count in enumerate(counts) if other not in (colour, guard)]
+    others, neutral = others or [0], marks[-1]
+    while mine <= max(*others, fixed):
+        most = max(others)
+        if most:
+            others[others.index(most)] -= 1
+        elif mine + neutral > fixed:
+            neutral -= 1
+        else:
+            fixed, barred = fixed - 1, barred + 1
         mine, over = mine + 1, over + 1
-    return (free + over, over)
+    return (free + over, over, barred)

@@ -72,7 +72,7 @@ def _wanted(rules: Rules, state: State) -> float:
     for courtier, slots in enumerate(deck.slots):
         if wanted >> courtier & 1:
             marks = state.marks[courtier * width : (courtier + 1) * width]
-            need, over = needs(slots, marks)[seat]
+            need, over, _ = needs(slots, marks)[seat]
             lacking, replacing = lacking + need, replacing + over
     return LEAST + MORE * replacing / lacking if lacking else LEAST
 

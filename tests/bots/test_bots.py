@@ -7,6 +7,7 @@ import pytest
 
 from games.bots import BOTS, GreedyBot
 from games.bots.greedy import WIN, standing
+from games.bots.outlook import promise
 from games.engine.contract import Ask, Outcome
 from games.engine.playout import Table, run
 from tests.engine.systems import hoard, sticks
@@ -80,6 +81,24 @@ def test_standing_is_the_lead_and_a_win_above_all(
     scores: tuple[int, ...], over: bool, winners: tuple[int, ...], value: int
 ) -> None:
     assert standing(Outcome(over, "test", scores, (1, 1, 1), winners), 0) == value
+
+
+class Ended:
+    """A game that has ended in one way."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.ended = outcome
+
+    def outcome(self, _state: object) -> Outcome:
+        return self.ended
+
+
+def test_to_be_first_is_worth_something_where_nobody_wins() -> None:
+    won: Any = Ended(Outcome(True, "end", (5, 3), (1, 2), (0,)))
+    beaten: Any = Ended(Outcome(True, "end", (5, 3), (1, 2), (), True))
+
+    assert 1 == promise(won, None, 0, None) > promise(beaten, None, 0, None) > 0
+    assert promise(won, None, 1, None) == promise(beaten, None, 1, None) == 0
 
 
 def test_greedy_beats_random_at_sticks() -> None:

@@ -34,7 +34,41 @@ def positioned(seats=3, **partial):
 )
 def test_what_a_courtier_lacks_to_be_full_and_controlled(slots, marks, lacking):
     """Markers to place, and how many of them must replace others, for each of three colours."""
-    assert list(needs(slots, bytes(marks))) == lacking
+    assert [(need, over) for need, over, _ in needs(slots, bytes(marks))] == lacking
+
+
+@pytest.mark.parametrize(
+    ("slots", "marks", "lacking"),
+    [
+        (4, (0, 0, 2, 2), [(2, 2, 1), (2, 2, 1), (0, 0, 0)]),
+        (4, (0, 0, 1, 3), [(2, 2, 0), (2, 2, 0), (0, 0, 0)]),
+        (3, (0, 2, 1, 0), [(2, 2, 0), (0, 0, 0), (1, 1, 0)]),
+        (2, (0, 0, 2, 0), [(2, 2, 2), (2, 2, 2), (0, 0, 0)]),
+        (3, (0, 0, 1, 0), [(2, 0, 0), (2, 0, 0), (2, 0, 0)]),
+    ],
+)
+def test_protected_markers_are_gone_round_where_that_is_possible(slots, marks, lacking):
+    """The third colour is protected; the third number: how many of its markers must go."""
+    assert list(needs(slots, bytes(marks), 2)) == lacking
+
+
+@pytest.mark.parametrize(("own", "other"), [(2, 1), (3, 2)])
+def test_the_nearer_protection_is_to_its_end_the_better(own, other):
+    values = []
+    for count in (own, other):
+        game, state = positioned(
+            2,
+            courtiers={
+                "king": {"0": count},
+                "prince": {"gianni": 3},
+                "composer": {"gianni": 2},
+            },
+            petitions=["pet_05", "pet_26", "pet_23", "pet_22"],
+            secrets=["pet_21"],
+        )
+        values.append(game.estimate(state, 0))
+
+    assert values[0] > values[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
