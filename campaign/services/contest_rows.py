@@ -76,10 +76,12 @@ def decide(contest: Contest, result: Json, decided_by: str, at: datetime) -> Non
 DECIDED = ("status", "result", "decided_by", "decided_at", "proposed_mode", "mode_proposed_by")
 
 
-def overrule(contest: Contest, result: Json, at: datetime) -> None:
+def overrule(
+    contest: Contest, result: Json, at: datetime, decided_by: str = Contest.Decided.RULING
+) -> None:
     """Write down the game master's word on a battle, instead of what was there, if anything."""
     contest.status, contest.result = Contest.Status.OVER, result
-    contest.decided_by, contest.decided_at = Contest.Decided.RULING, at
+    contest.decided_by, contest.decided_at = decided_by, at
     _forget_wishes(contest)
     contest.save(update_fields=DECIDED)
 

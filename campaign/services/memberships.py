@@ -130,7 +130,8 @@ def lock_campaign(campaign: Campaign) -> None:
         before = transaction.savepoint()
         if running.exists():
             # A phase that ended while we waited is locked all the same, though not returned.
-            is_locked = running.select_for_update(of=("self",)).values_list("pk").first()
+            locked = running.select_for_update(of=("self",)).values_list("pk").first()
+            is_locked = locked is not None
         else:
             Campaign.objects.select_for_update(of=("self",)).values_list("pk").get(pk=campaign.pk)
             is_locked = not running.exists()

@@ -19,6 +19,7 @@ from campaign.rules.outside import SIMPLE, TABLETOP
 from campaign.rules.state import REPORT
 from campaign.services.all_in import close, is_waiting
 from campaign.services.clock import log_key, one_line
+from campaign.services.contest_results import decided_by, entry_of
 from campaign.services.contest_rows import battles_of, by_dice, overrule
 from campaign.services.contests import end_match
 from campaign.services.policy import Access, Action, access_campaign
@@ -120,11 +121,11 @@ def battle_rule(
     """Rule how the battle on a tile ended, instead of its reports or its match; return the phase.
 
     ``report`` is ``{"winner": seat or null, "routs": [...]}``, or ``{"simple": true}`` for the
-    dice; in a match nobody is routed, and its end as it stands is not asked about. Everybody
-    reads the ``reason``. The same ``key`` again changes nothing; another ruling replaces the
-    one before until the phase is resolved. Once nothing is waited for, the phase is due at
-    once. Raises ``Refusal`` for a report that cannot be, for a match ``ServiceError``
-    (``bad_ruling``) and ``Conflict`` (``dice_decide``).
+    dice; in a match nobody is routed, and ``{"standing": true}`` ends it as it stands, or lets
+    it count as it ended. Everybody reads the ``reason``. The same ``key`` again changes
+    nothing; another ruling replaces the one before until the phase is resolved. Once nothing is
+    waited for, the phase is due at once. Raises ``Refusal`` for a report that cannot be, for a
+    match ``ServiceError`` (``bad_ruling``) and ``Conflict`` (``dice_decide``).
     """
     access = access_campaign(person, campaign_id, Action.RUN)
     if not one_line(reason):
@@ -162,10 +163,20 @@ def _rule_match(contest: Contest, report: Json, now: datetime) -> None:
     """Let a ruling count instead of a battle's match, which ends now if it has not."""
     if contest.mode == SIMPLE:
         raise Conflict("dice_decide", _("This battle was left to dice; there is nothing to rule."))
+    if report == {"standing": True}:
+        _let_stand(contest, now)
+        return
     result = _ruled(contest, report)
     if contest.is_open:
         end_match(contest, now)
     overrule(contest, result, now)
+
+
+def _let_stand(contest: Contest, now: datetime) -> None:
+    finished, _was_over = end_match(contest, now)
+    if finished is None:
+        raise ServiceError("bad_ruling", _("There is no match that could stand."))
+    overrule(contest, entry_of(contest, finished), now, decided_by(finished))
 
 
 def _ruled(contest: Contest, report: Json) -> Json:

@@ -15,9 +15,10 @@ from campaign.services.policy import access_campaign
 from campaign.services.rulings import battle_rule
 from campaign.services.selectors import current_phase
 from games.hosting.errors import Conflict, NotThere, ServiceError
-from games.services import listeners
+from games.services import listeners, openings
 from games.services.policy import access_match
 from games.services.selectors import lobby_running
+from tests.conftest import ErrorLog
 from tests.factories import Table, make_user
 from tests.services.nested import (
     SOON,
@@ -225,6 +226,50 @@ def test_a_ruling_replaces_the_one_before_and_even_a_match_that_was_played():
     assert done(table).outside == {"results": [{"tile": TILE, "winner": 1}]}
     assert LogEntry.objects.filter(action="ruling").count() == 2
     assert is_sound(table)
+
+
+def test_the_game_master_ends_a_match_as_it_stands():
+    table = at_match()
+
+    rule(table, {"standing": True})
+
+    match = match_of(table)
+    assert (match.status, match.ending) == ("over", "adjudicated")
+    winners = match.outcome["winners"]
+    alone = contest(table).seats[winners[0]] if len(winners) == 1 else None
+    assert contest(table).result == {"tile": TILE, "winner": alone}
+    assert contest(table).decided_by == "adjudicated"
+    sweep(now=REPORTS_DUE)
+    assert is_sound(table)
+
+
+def test_a_ruling_can_be_taken_back_so_that_the_match_counts():
+    table = at_match()
+    won(table, 0)
+    rule(table, {"winner": 1}, key="one")
+
+    rule(table, {"standing": True}, key="two")
+
+    assert contest(table).result == {"tile": TILE, "winner": 0}
+    assert contest(table).decided_by == "match"
+    sweep(now=REPORTS_DUE)
+    assert is_sound(table)
+
+
+def test_where_no_match_was_opened_none_can_stand(
+    monkeypatch: pytest.MonkeyPatch, error_log: ErrorLog
+):
+    def fails(**fields: Any) -> Any:
+        raise ValueError("a fault of ours")
+
+    monkeypatch.setattr(openings, "open_for", fails)
+    table = at_match()
+    error_log.take()
+
+    with pytest.raises(ServiceError) as refused:
+        rule(table, {"standing": True})
+
+    assert refused.value.code == "bad_ruling"
 
 
 def test_a_match_that_was_ruled_is_not_heard_any_more():

@@ -314,6 +314,18 @@ def test_the_game_master_decides_a_battle_otherwise_with_a_reason():
     assert "Both asked for it." in log
 
 
+def test_the_game_master_ends_a_match_as_it_stands():
+    table = waiting()
+    form = html(table, None, "run/")
+
+    answer = post(table, None, "run/rule/", do="standing", key="a", reason="It drags on.")
+
+    assert 'value="standing">End it as it stands</button>' in form
+    assert answer.status_code == 302
+    assert match_of(table).status == "over"
+    assert contest(table).decided_by == "adjudicated"
+
+
 def test_the_game_master_rules_a_battle_instead_of_its_match():
     table = waiting()
 

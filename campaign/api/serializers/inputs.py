@@ -102,12 +102,13 @@ class RegentForm(Form):
 
 
 class RulingForm(Form):
-    """Ruling how a battle on a real table ended."""
+    """Ruling how a battle ended, on a real table or in a match."""
 
     phase = Whole(min_value=0, help_text="The ordinal of the phase of reports.")
     tile = Whole(min_value=1, help_text="Where the battle is.")
     report = serializers.JSONField(
-        help_text='`{"winner": seat or null, "routs": [...]}`, or `{"simple": true}`: the dice.'
+        help_text='`{"winner": seat or null, "routs": [...]}`, or `{"simple": true}`: the dice; '
+        'of a match also `{"standing": true}`: as it stands.'
     )
     reason = Text(help_text="Everybody reads it.")
     key = Text(

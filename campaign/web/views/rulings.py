@@ -72,6 +72,8 @@ def ruled_report(request: HttpRequest, access: Access, ordinal: int, tile: int) 
     choice, _colon, receipt = request.POST.get("do", "").partition(":")
     if choice == "dice":
         return {"simple": True}
+    if choice == "standing":
+        return {"standing": True}
     phase = current_phase(access.campaign)
     if phase is None or phase.kind != REPORT or phase.ordinal != ordinal:
         raise NotThere("no_phase", gettext_lazy("That phase is over. Nothing was changed."))
