@@ -35,6 +35,17 @@ PLAIN: dict[str, tuple[Promise, tuple[tuple[str, Promise], ...]]] = {
         (
             ("simple", gettext_lazy("By dice: the site decides them")),
             ("tabletop", gettext_lazy("On your own table: you play them and report how they end")),
+            ("skirmish", gettext_lazy("By a skirmish played here: both sides lose what is slain")),
+            ("winter_court", gettext_lazy("By Winter Court played here: no losses")),
+            ("winter", gettext_lazy("By Winter played here: no losses")),
+            ("courtier", gettext_lazy("By Courtier played here: no losses, one game for a hex")),
+        ),
+    ),
+    "courts": (
+        gettext_lazy("Courts"),
+        (
+            ("off", gettext_lazy("None")),
+            ("on", gettext_lazy("Each Winter kingdoms may play each other for a stake")),
         ),
     ),
     "absent": (
@@ -281,15 +292,20 @@ def _choice(rule: Rule) -> forms.ChoiceField:
 
 
 def _plain(rule: Rule) -> forms.ChoiceField:
-    """Return the two plain words for a rule; both editions have the same standard."""
+    """Return the plain words for a rule; both editions have the same standard."""
     label, choices = PLAIN[rule.name]
+    standard = rule.standard[EDITIONS[0]]
     return forms.ChoiceField(
         label=str(label),
         choices=choices,
         widget=forms.RadioSelect,
-        initial=rule.standard[EDITIONS[0]],
+        initial=SWITCH[standard] if isinstance(standard, bool) else standard,
         required=False,
     )
+
+
+SWITCH = {True: "on", False: "off"}
+"""How the form writes the value of a switch."""
 
 
 def _number(rule: Rule, label: str) -> forms.IntegerField:

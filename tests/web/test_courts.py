@@ -6,6 +6,7 @@ every kingdom has 3 gold and 2 food. Source: campaign.md 4b, "Court".
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -14,8 +15,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaign.models import Contest, Phase, Submission
-from tests.factories import Table, make_table
+from campaign.models import Campaign, Contest, Phase, Submission
+from tests.factories import Table, make_table, make_user
 from tests.rules.courtyard import A, B, C
 from tests.services.courtly import (
     GOLD,
@@ -138,6 +139,38 @@ def test_outside_of_courts_the_page_says_so():
     page = html(table, 0)
 
     assert "No courts are held now" in page
+
+
+def test_courts_and_the_games_of_battles_are_chosen_with_a_new_campaign():
+    person = make_user()
+    client = client_of(person)
+    page = client.get("/campaigns/new/").content.decode()
+    given = {
+        "name": "Courtly", "seats": 2, "map": "sound", "edition": "classic", "play": "sealed",
+        "hand_in": "sheet", "time_zone": "UTC", "rule.courts": "on",
+        "rule.battle_mode": "courtier", "rule.court_purse.gold": "4",
+        "rule.standing_court": "first_two",
+    }  # fmt: skip
+
+    done = client.post("/campaigns/new/", given)
+
+    off = re.search(r'<input[^>]*name="rule.courts" value="off"[^>]*>', page)
+    assert off is not None
+    assert "checked" in off[0]
+    modes = ("simple", "tabletop", "skirmish", "winter_court", "winter", "courtier")
+    assert all(f'name="rule.battle_mode" value="{mode}"' in page for mode in modes)
+    assert done.status_code == 302
+    rules = Campaign.objects.get(name="Courtly").options["rules"]
+    assert (rules["battle_mode"], rules["courts"]) == ("courtier", True)
+    assert rules["court_purse"] == {"gold": 4, "food": 2}
+    assert rules["standing_court"] == "first_two"
+
+
+def test_how_to_play_tells_of_courts_and_of_battles_played_here():
+    page = client_of(None).get("/how-to-play/").content.decode()
+
+    assert "a purse of up to 2 gold and 2 food" in page
+    assert "each side fields pieces for 4 points and one more for every 150 points" in page
 
 
 # Challenging

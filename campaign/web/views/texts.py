@@ -18,6 +18,7 @@ from campaign.rules.ruleset import (
     HIT_POINTS,
     MONTHS,
     SINKS_ON,
+    SKIRMISH,
     make_ruleset,
 )
 from campaign.web.house_rules import numbers_of
@@ -35,6 +36,7 @@ Disallow: /campaigns/*/history
 Disallow: /campaigns/*/years/
 Disallow: /campaigns/*/map/
 Disallow: /campaigns/*/battles/
+Disallow: /campaigns/*/courts/
 Disallow: /match-invites/
 Disallow: /match-seats/
 Disallow: /matches/*/
@@ -59,6 +61,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
             "hit_points": HIT_POINTS,
             "flat_defence": FLAT_DEFENCE,
         },
+        "skirmish": SKIRMISH,
         "numbers": numbers_of(rules),
     }
     return render(request, "pages/how_to_play.html", context)
