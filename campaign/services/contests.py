@@ -15,8 +15,9 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Max
 
-from campaign.models import Campaign, Contest, Kingdom, LogEntry, Phase, User
+from campaign.models import Campaign, Contest, Kingdom, LogEntry, Phase, Submission, User
 from campaign.rules.battle.nested import match_setup
 from campaign.rules.outside import MATCHES, SIMPLE, TABLETOP
 from campaign.rules.state import Battle, State
@@ -172,7 +173,13 @@ def heard(finished: Finished) -> None:
     ended = Match.objects.only("ended_at").get(pk=finished.match_id).ended_at
     assert ended is not None  # it is over
     decide(contest, entry_of(contest, finished), decided_by(finished), ended)
-    go_on(phase, ended)
+    go_on(phase, max(ended, _last_sheet(phase) or ended))
+
+
+def _last_sheet(phase: Phase) -> datetime | None:
+    """Return when a phase's last sheet came; no phase ends before it, however late one hears."""
+    last: datetime | None = Submission.objects.filter(phase=phase).aggregate(at=Max("at"))["at"]
+    return last
 
 
 def go_on(phase: Phase, now: datetime) -> None:

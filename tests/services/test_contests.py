@@ -257,6 +257,18 @@ def test_the_phase_waits_for_the_match_and_for_both_sheets():
     assert done(table).closing == "all_in"
 
 
+def test_f11_a_match_heard_of_late_ends_no_phase_before_its_last_sheet():
+    table, later = at_match(), SOON + timedelta(minutes=5)
+    match = resigned(table, 1)
+    hand_in(table, 0, {}, now=later)
+    hand_in(table, 1, {}, now=later)
+
+    listeners.tell(match.pk, later)
+
+    assert (contest(table).decided_at, table.phase(2).due_at) == (SOON, later)
+    assert (sweep(now=SOON), sweep(now=later)) == (0, 1)
+
+
 def test_the_phase_waits_for_the_sheet_of_a_side_after_the_match():
     table = at_match()
 
