@@ -203,6 +203,16 @@ def test_only_a_side_of_the_battle_wins_it(winner, counts):
     assert table.ranks == {}
 
 
+def test_the_places_of_a_courtier_for_two_say_nothing_its_winner_does():
+    table = war("pp", seats=3)
+
+    # Gianni came first, B second: nobody won.
+    report = report_of(table, at(mode=COURTIER), Result(None, (), {A: 3, B: 2}))
+
+    assert report == Report(None)
+    assert table.ranks == {}
+
+
 def test_only_a_skirmish_tells_what_was_slain():
     table, slain = war("pp", seats=3), ((1, 7), (2, 7))
 
