@@ -16,9 +16,14 @@ from campaign.models import Contest, Phase
 from campaign.rules.outside import MODES, SIMPLE
 from campaign.services.contest_views import SeenContest, Wish
 from campaign.services.desk import KingdomName
-from campaign.web.contest_words import game_word, mode_word, play_word, stake_words
+from campaign.web.contest_words import (
+    game_word,
+    mode_word,
+    places_words,
+    play_word,
+    stake_words,
+)
 from campaign.web.words import joined
-from games.engine.contract import Json
 from games.models import Match
 
 Status, Decided = Contest.Status, Contest.Decided
@@ -135,7 +140,7 @@ class ContestCard:
         if result.get("dice") or result.get("simple"):
             return _("Simple dice decide it.")
         if result.get("places") and self.contest.kind == Contest.Kind.BATTLE:
-            return places_words(result["places"], self.names)
+            return places_words(result["places"], [each.name for each in self.names])
         winner = result.get("winner")
         if winner is None:
             return _("A draw.") if self.contest.kind == Contest.Kind.BATTLE else _("Nobody won.")
@@ -225,21 +230,13 @@ def how_words(contest: Contest) -> str:
     return ""
 
 
-def places_words(places: Json, names: Sequence[KingdomName]) -> str:
-    """Say in which order the kingdoms of a Courtier came in."""
-    ranks = sorted((place, int(seat)) for seat, place in places.items())
-    texts = [f"{place}. {names[seat].name}" for place, seat in ranks]
-    return _("In order: %(places)s.") % {"places": ", ".join(texts)}
+def modes_but(mode: str, *, at_once: bool = True) -> list[tuple[str, str]]:
+    """Return the modes of a land battle but one, the value and its words.
 
-
-def modes_but(mode: str) -> list[tuple[str, str]]:
-    """Return the modes of a land battle but one, the value and its words."""
-    return [(each, _simple() if each == SIMPLE else mode_word(each)) for each in MODES
-            if each != mode]  # fmt: skip
-
-
-def _simple() -> str:
-    return _("Simple dice, at once")
+    ``at_once``: a battle waits already, which dice decide as soon as it is left to them.
+    """
+    dice = _("Simple dice, at once") if at_once else mode_word(SIMPLE)
+    return [(each, dice if each == SIMPLE else mode_word(each)) for each in MODES if each != mode]
 
 
 def modes_ahead(phase: Phase | None) -> list[tuple[int, str]]:

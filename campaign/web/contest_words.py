@@ -5,7 +5,7 @@ Sources: campaign.md 4b ("Court"), 5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -109,3 +109,10 @@ def stake_in_short(stake: Json) -> str:
     if kind == TILE:
         return _("hex %(tile)s") % {"tile": given.get("tile")}
     return stake_kind_word(kind)
+
+
+def places_words(places: Mapping[str, int], names: Sequence[str]) -> str:
+    """Say in which order kingdoms came in; ``places`` are by seat, as results hold them."""
+    ranks = sorted((place, int(seat)) for seat, place in places.items())
+    texts = [f"{place}. {names[seat]}" for place, seat in ranks if seat < len(names)]
+    return _("In order: %(places)s.") % {"places": ", ".join(texts)}

@@ -23,8 +23,16 @@ def forecast_context(found: Forecast, names: Sequence[str]) -> dict[str, Any]:
         "chapters": chapters(events, names),
         "holdings": holdings_words(found.holdings),
         "unknown": unknown_words(found),
-        "undecided": found.undecided,
+        "undecided": found.undecided or waits(found),
     }
+
+
+def waits(found: Forecast) -> bool:
+    """Tell whether a battle waits for a match, or for its reports, when the month is over."""
+    return any(event.kind in WAITING for event in found.events)
+
+
+WAITING = ("match_waits", "battle_waits")
 
 
 def unknown_words(found: Forecast) -> list[str]:
@@ -35,6 +43,8 @@ def unknown_words(found: Forecast) -> list[str]:
     ]
     if found.undecided:
         texts.append(_("Dice decide the battle; what follows cannot be foretold."))
+    elif waits(found):
+        texts.append(_("Then the battle waits to be played; what follows cannot be foretold."))
     if found.dice:
         texts.append(_("Player order after this is a matter of dice."))
     return texts

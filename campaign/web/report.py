@@ -122,11 +122,17 @@ def chapters(events: Iterable[SeenEvent], names: Names) -> list[Chapter]:
 def told(step: str, events: Sequence[SeenEvent], names: Names) -> Iterator[Deed]:
     """Tell what happened in one step, each story as one deed."""
     for group in folded(step, events):
-        first, *rest = [part for event in group for part in parts_of(event, names)]
+        first, *rest = links_last([p for event in group for p in parts_of(event, names)])
         # What is told of all alike, as the player order, is nobody's own.
         told_of = () if step == "order" and first.seat is None else (first, *rest)
         seats = frozenset[int]().union(*(each.seats for each in told_of))
         yield replace(first, more=tuple(rest), seats=seats) if rest else first
+
+
+def links_last(parts: Sequence[Deed]) -> list[Deed]:
+    """Put the links of a story behind its sentences, each match once."""
+    links = {part.link: part for part in parts if part.link}
+    return [*(part for part in parts if not part.link), *links.values()]
 
 
 def parts_of(event: SeenEvent, names: Names) -> Iterator[Deed]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from campaign.models import Campaign, Contest
 from campaign.services.contest_links import Played, played_in
 from campaign.services.selectors import SeenEvent
+from campaign.web.contest_words import places_words
 from campaign.web.words import joined
 
 Key = tuple[int, str, int]
@@ -46,9 +47,10 @@ class MatchNote:
         return self.played.stake
 
     def words(self, names: Sequence[str]) -> list[str]:
-        """Say what both sides lost in a skirmish, and how it came to its end."""
+        """Say what both sides lost in a skirmish, who came in where, how it came to its end."""
         how = HOW.get(self.played.decided_by)
-        return [*slain_words(self.played, names), *([str(how)] if how else [])]
+        told = [*slain_words(self.played, names), *ranks_words(self.played, names)]
+        return [*told, *([str(how)] if how else [])]
 
 
 Notes = Mapping[Key, MatchNote]
@@ -65,6 +67,13 @@ def slain_words(played: Played, names: Sequence[str]) -> list[str]:
         if seat < len(names)
     ]
     return [_("Slain: %(parts)s.") % {"parts": joined(parts)}] if parts else []
+
+
+def ranks_words(played: Played, names: Sequence[str]) -> list[str]:
+    """Say in which order three or more came in at a battle's Courtier."""
+    result = played.result if isinstance(played.result, dict) else {}
+    places = result.get("places")
+    return [places_words(places, names)] if isinstance(places, dict) else []
 
 
 def with_matches(events: Iterable[SeenEvent], notes: Notes) -> list[SeenEvent]:

@@ -498,6 +498,32 @@ def test_the_report_tells_what_was_slain_in_a_skirmish_and_that_time_was_up():
     assert "It is a draw." in decided
 
 
+def test_the_report_of_a_courtier_for_three_says_how_all_came_in():
+    """Nobody has moved, so all stand alike: nobody wins, and whoever does not hold the hex goes."""
+    table = waiting("courtier", position=THREE)
+    phase_resolve(phase_id=table.phase(2).pk, now=timezone.now() + timedelta(days=4))
+
+    decided = html(table, 2, "reports/2/")
+
+    assert "In order: " + ", ".join(f"1. {name}" for name in names(table)) + "." in decided
+    assert "The Courtier they played there this month decides it." in decided
+
+
+def test_the_forecast_of_a_month_stops_where_a_match_decides():
+    table = make_table(3, position=FIELD, options={"rules": {"battle_mode": "skirmish"}})
+    path = f"/campaigns/{table.campaign.pk}/hand-in/"
+    client = client_of(table.players[0])
+    fields = form_fields(client.get(path).content.decode())
+    march = {**fields, "orders.0.order": f"move:{TILE}", "do": "forecast"}
+
+    page = client.post(path, march).content.decode()
+
+    one, other = names(table)[:2]
+    assert f"{one} and {other} fight a skirmish for hex {TILE}." in page
+    assert "Then the battle waits to be played; what follows cannot be foretold." in page
+    assert "Before the battle you hold" in page
+
+
 def test_a_battle_left_to_dice_is_told_as_one():
     table = waiting("skirmish", rules={"unfinished": "simple"})
     phase_resolve(phase_id=table.phase(2).pk, now=timezone.now() + timedelta(days=4))

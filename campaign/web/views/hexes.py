@@ -82,6 +82,8 @@ def mode_context(now: Situation, game: CampaignGame, state: State, number: int) 
     may_set = now.access.may(Action.RUN) and now.phase.kind != REPORT
     return {
         "mode": mode_word(mode) if mode != usual or usual != SIMPLE or may_set else "",
-        "modes": modes_but(mode) if may_set and now.phase.status == now.phase.Status.OPEN else [],
+        "modes": modes_but(mode, at_once=False)
+        if may_set and now.phase.status == now.phase.Status.OPEN
+        else [],
         "key": uuid.uuid4().hex if may_set else "",
     }

@@ -101,7 +101,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "contests": contests,
         "has_matches": any(not card.is_on_table for card in contests),
         "modes_ahead": modes_ahead(phase),
-        "all_modes": modes_but(""),
+        "all_modes": modes_but("", at_once=False),
         "by_dice": phase is not None and game_of(campaign).rules.unfinished == SIMPLE,
     }
 
