@@ -330,14 +330,14 @@ def abort(*, match_id: int, now: datetime | None = None) -> listeners.Finished:
     """End a match as it stands, for its listener, and return what that would be told.
 
     It is told by this return and by nothing else. A match that is over already keeps its
-    outcome; one that a fault stopped is ended too.
+    outcome, and when it was heard of; one that a fault stopped is ended too.
     """
     with transaction.atomic():
         table = sit(match_id, now)
         match = table.match
         if match.status != Match.Status.OVER:
             endings.end_by_abort(table)
-        match.heard_at, match.wake_at = table.now, None
+        match.heard_at, match.wake_at = match.heard_at or table.now, None
         table.fields |= {"heard_at", "wake_at"}
         table.save()
         return listeners.finished(match)

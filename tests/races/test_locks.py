@@ -25,7 +25,7 @@ def is_free(table: Table, ordinal: int) -> bool:
         return rows.filter(pk=table.phase(ordinal).pk).exists()
 
 
-def test_f02_who_waited_for_a_phase_that_ended_holds_the_lock_of_the_next_alone():
+def test_who_waited_for_a_phase_that_ended_holds_the_lock_of_the_next_alone():
     table = at_court()
     is_locked, may_go = threading.Event(), threading.Event()
 

@@ -56,6 +56,28 @@ def test_a_few_rounds_of_chaos_lose_nothing_and_leave_nothing(repository: Path, 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_rounds_with_open_matches_lose_nothing(repository: Path, tmp_path: Path):
+    kinds = ("duels", "mixed", "courts")
+
+    running = chaos(repository, "--rounds", "6", "--seed", "3", "--kinds", *kinds, site=tmp_path)
+    told, _ = running.communicate(timeout=200)
+
+    assert running.returncode == 0, told
+    assert told.splitlines()[-1] == "rounds 6 duplicated 0 lost 0 stuck 0"
+    assert " battles and courts: " in told
+    assert " 0 battles and courts: " not in told
+    assert still_running(tmp_path) == []
+
+
+def test_a_kind_of_campaign_that_is_unknown_is_refused(repository: Path, tmp_path: Path):
+    running = chaos(repository, "--kinds", "chess", site=tmp_path)
+
+    told, _ = running.communicate(timeout=60)
+
+    assert running.returncode != 0
+    assert "endless" in told
+
+
 def test_ctrl_c_stops_everything(repository: Path, tmp_path: Path):
     running = chaos(repository, "--rounds", "1000", site=tmp_path)
     assert running.stdout is not None

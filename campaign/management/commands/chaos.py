@@ -25,6 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, help="begin no further round after so long")
         parser.add_argument("--workers", type=int, default=3, help="Celery workers to keep up")
         parser.add_argument(
+            "--kinds", nargs="+", metavar="KIND", help="fight over these kinds of campaign only"
+        )
+        parser.add_argument(
             "--database-url", help="an empty PostgreSQL to use instead of one of its own"
         )
         parser.add_argument("--redis-url", help="a Redis to use; it is then never cut off")
@@ -44,6 +47,7 @@ class Command(BaseCommand):
                     "campaign.trials.chaos",
                     *("--rounds", str(rounds), "--workers", str(workers)),
                     *("--seed", str(seed), "--seconds", str(seconds)),
+                    *(["--kinds", *options["kinds"]] if options["kinds"] else ()),
                 )
         except KeyboardInterrupt:
             status = 130

@@ -13,8 +13,10 @@ import threading
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -23,13 +25,15 @@ import django
 from campaign.trials.ground import say
 
 if TYPE_CHECKING:
-    from campaign.trials.chaos.audit import Findings
+    from campaign.trials.chaos.findings import Findings
     from campaign.trials.chaos.fleet import Fleet
     from campaign.trials.chaos.ledger import Ledger
     from campaign.trials.chaos.table import Table
 
 BEAT = 0.4
 SECONDS_TO_REST = 60.0
+TABLES_AT_ONCE = 7
+"""So many campaigns are fought over at a time; the tables take turns."""
 
 
 @dataclass
@@ -63,6 +67,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--workers", type=int, default=3)
+    parser.add_argument("--kinds", nargs="+", default=[])
     options = parser.parse_args(arguments)
     directory = Path(os.environ["WINTERTIDE_TRIAL"])
     from campaign.trials.chaos.fleet import Fleet
@@ -71,6 +76,11 @@ def main(arguments: list[str]) -> int:
     if redis_is_ours:
         os.environ["REDIS_URL"] = f"redis+socket://{directory / 'redis.sock'}"
     django.setup()
+    from campaign.trials.chaos.table import KINDS
+
+    names = [kind.name for kind in KINDS]
+    if not set(options.kinds) <= set(names):
+        parser.error(f"the kinds of campaign are {', '.join(names)}")
     fleet = Fleet(directory, options.workers, redis_is_ours=redis_is_ours)
     try:
         return _run(options, fleet, directory)
@@ -85,15 +95,18 @@ def _run(options: argparse.Namespace, fleet: Fleet, directory: Path) -> int:
     from django.conf import settings
     from django.core.management import call_command
 
+    from campaign.trials.chaos import witness
     from campaign.trials.chaos.audit import audit
     from campaign.trials.chaos.ledger import Ledger
     from campaign.trials.chaos.table import KINDS, Table
 
     call_command("migrate", verbosity=0, interactive=False)
+    witness.install()
     fleet.start()
     rng = Random(options.seed)
     ledger, score = Ledger(), Score(options.rounds)
-    tables = [Table(kind, Random(rng.getrandbits(32)), ledger, fleet) for kind in KINDS]
+    kinds = [kind for kind in KINDS if kind.name in (options.kinds or kind.name)]
+    tables = [Table(kind, Random(rng.getrandbits(32)), ledger, fleet) for kind in kinds]
     say(f"seed {options.seed}: {options.rounds} rounds, {options.workers} workers")
     _fight(tables, score, fleet, rng, options.seconds)
     _come_to_rest(tables, fleet)
@@ -107,9 +120,13 @@ def _run(options: argparse.Namespace, fleet: Fleet, directory: Path) -> int:
 
 
 def _fight(tables: list[Table], score: Score, fleet: Fleet, rng: Random, seconds: float) -> None:
-    """Let every table fight in its own thread; this one keeps beat, kills and mends."""
+    """Let tables fight in threads of their own; this one keeps beat, kills and mends."""
+    free: SimpleQueue[Table] = SimpleQueue()
+    for table in tables:
+        free.put(table)
     drivers = [
-        threading.Thread(target=_drive, args=(table, score), daemon=True) for table in tables
+        threading.Thread(target=_drive, args=(free, score), daemon=True)
+        for _driver in tables[:TABLES_AT_ONCE]
     ]
     for driver in drivers:
         driver.start()
@@ -136,29 +153,42 @@ def _fight(tables: list[Table], score: Score, fleet: Fleet, rng: Random, seconds
         time.sleep(0.02)
 
 
-def _drive(table: Table, score: Score) -> None:
+def _drive(free: SimpleQueue[Table], score: Score) -> None:
+    """Fight one round after the other, each at the table that has been free the longest."""
     from django.db import connections
 
+    try:
+        while score.begin():
+            table = free.get()
+            if not _fight_once(table, score):
+                return
+            free.put(table)
+    finally:
+        connections.close_all()
+
+
+def _fight_once(table: Table, score: Score) -> bool:
+    """Fight one round; false when the table is stuck, or fell over."""
     from campaign.trials.chaos.attacks import attack
     from campaign.trials.chaos.table import Stuck
 
     try:
-        while score.begin():
-            table.sit_down()
-            score.finish(attack(table))
+        table.sit_down()
+        score.finish(attack(table))
+        return True
     except Stuck as stuck:
         table.ledger.note(f"stuck: {stuck}")
     except Exception as error:  # a table that falls over must not hang the others
         table.ledger.note(f"{table.kind.name}: {traceback.format_exception(error)[-2:]}")
-    finally:
-        connections.close_all()
+    return False
 
 
 def _beat_twice() -> None:
     """Do as two schedulers would."""
     from campaign.trials.chaos.table import send
 
-    for task in ("sweep", "sweep", "deliver_outbox", "deliver_outbox"):
+    for task in ("sweep", "sweep_matches", "deliver_outbox"):
+        send(f"campaign.tasks.{task}")
         send(f"campaign.tasks.{task}")
 
 
@@ -181,24 +211,50 @@ def _come_to_rest(tables: list[Table], fleet: Fleet) -> None:
         now = timezone.now()
         due = Phase.objects.filter(status=Phase.Status.OPEN, due_at__lte=now).exists()
         waiting = Outbox.objects.filter(status=Outbox.Status.WAITING, not_before__lte=now)
-        if not due and not waiting.exists():
+        if not due and not waiting.exists() and not _matches_are_due():
             return
         time.sleep(BEAT)
+
+
+def _matches_are_due() -> bool:
+    """Tell whether a listener has to be told yet, or a bot to answer."""
+    from games.models import Match, Seat
+
+    matches = Match.objects.filter(source="campaign")
+    bots = Seat.objects.filter(match__in=matches.filter(status=Match.Status.RUNNING))
+    asked = bots.filter(kind=Seat.Kind.BOT).values_list("number", "match__asked")
+    untold = matches.filter(status=Match.Status.OVER, heard_at=None)
+    return untold.exists() or any(number in seats for number, seats in asked)
+
+
+def _nested(ledger: Ledger, campaign_ids: Iterable[int]) -> str:
+    """Tell how many contests came to an end, and how."""
+    from campaign.models import Contest
+
+    rows = Contest.objects.filter(campaign__in=list(campaign_ids))
+    ended = Counter(f"{row.kind} {row.decided_by or row.status}" for row in rows)
+    return (
+        f"{len(rows)} battles and courts: {dict(ended)}; {len(ledger.moved)} moves, "
+        f"{len(ledger.resigned)} resignations, {len(ledger.modes)} changes of mode, "
+        f"{len(ledger.said)} words about courts"
+    )
 
 
 def _report(
     score: Score, ledger: Ledger, fleet: Fleet, tables: list[Table], findings: Findings
 ) -> None:
     inside = sum(table.killed_inside for table in tables)
+    listening = sum(table.killed_listening for table in tables)
     campaigns = sum(len(table.campaigns) for table in tables)
     say(f"attacks: {dict(score.done)}")
     say(
         f"{campaigns} campaigns, {len(ledger.accepted)} sheets accepted (the slowest took "
         f"{ledger.slowest:.2f} s), refused: {dict(ledger.refused)}"
     )
+    say(_nested(ledger, [pk for table in tables for pk in table.campaigns]))
     say(
-        f"{fleet.kills} workers killed, {inside} of them in the middle of a resolution; "
-        f"{fleet.outages} times no Redis"
+        f"{fleet.kills} workers killed, {inside} of them in the middle of a resolution, "
+        f"{listening} as they heard how a match ended; {fleet.outages} times no Redis"
     )
     for line in findings.lines():
         say(line)

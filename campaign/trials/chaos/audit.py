@@ -7,8 +7,7 @@ with the ledger. Only the recomputation of phases and receipts is ``verify_campa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from datetime import timedelta
 from email import message_from_bytes
 from itertools import groupby
@@ -20,6 +19,9 @@ from django.utils import timezone
 from campaign.models import Campaign, Event, LogEntry, Outbox, Phase, Submission
 from campaign.services.outbox import deliver_outbox
 from campaign.services.verify import verify_campaign
+from campaign.trials.chaos import witness
+from campaign.trials.chaos.audit_contests import audit_contests
+from campaign.trials.chaos.findings import Findings
 from campaign.trials.chaos.ledger import Accepted, Ledger
 
 FINAL = {
@@ -28,26 +30,6 @@ FINAL = {
     Outbox.Status.UNSURE,
     Outbox.Status.FAILED,
 }
-
-
-@dataclass
-class Findings:
-    """What the audit found, each as one line."""
-
-    duplicated: list[str] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    stuck: list[str] = field(default_factory=list)
-    other: list[str] = field(default_factory=list)
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing at all was found."""
-        return not (self.duplicated or self.lost or self.stuck or self.other)
-
-    def lines(self) -> Iterator[str]:
-        """Name every difference."""
-        for kind in ("duplicated", "lost", "stuck", "other"):
-            yield from (f"{kind}: {line}" for line in getattr(self, kind))
 
 
 def audit(ledger: Ledger, campaign_ids: Iterable[int], mail: Path) -> Findings:
@@ -67,9 +49,11 @@ def audit(ledger: Ledger, campaign_ids: Iterable[int], mail: Path) -> Findings:
         _check_regents(campaign, findings)
         _check_rulings(campaign, ledger, findings)
         _check_rest(campaign, findings)
+        audit_contests(campaign, ledger, findings)
         findings.other += [
             f"campaign {campaign.pk}: {line}" for line in verify_campaign(campaign).differences
         ]
+    findings.duplicated += witness.doubled()
     _check_events(findings)
     _check_outbox(findings)
     _check_mail(mail, findings)

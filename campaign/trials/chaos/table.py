@@ -17,8 +17,10 @@ from celery import current_app
 from django.db import connection
 from django.utils import timezone
 
-from campaign.models import Kingdom, Phase, User
-from campaign.rules.state import Battle
+from campaign.models import Army, Kingdom, Phase, User
+from campaign.rules.answers import MONTH
+from campaign.rules.outside import MODES
+from campaign.rules.state import COURT, REPORT, Battle
 from campaign.services.clock import clock_act
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
@@ -35,6 +37,7 @@ from campaign.trials.worlds import (
     seats_asked,
 )
 from games.hosting.errors import ServiceError
+from games.services import sweeping
 
 SECONDS_TO_RESOLVE = 60.0
 STEWARD = str(Kingdom.Regent.STEWARD)
@@ -53,9 +56,23 @@ class Kind:
     in_summer: bool = False
     regents: int = 0
     """How many of the last seats the steward plays from the beginning."""
+    fights: tuple[str, ...] = ()
+    """The kinds of phases that are fought over (empty: all); the others pass undisturbed."""
+    lasts: int = 0
+    """After so many rounds another campaign begins (0: when this one is over)."""
+    mixes: bool = False
+    """Whether the game master has battles on hexes fought by other modes, before they begin."""
+    tiles: int = 60
+    """How many hexes the map has: the fewer, the sooner armies meet."""
 
 
 AT_TABLES = {"battle_mode": "tabletop"}
+AT_COURT = {
+    "courts": True,
+    "court_purse": {"gold": 9, "food": 9},
+    "standing_game": "winter",
+    "years": 2,
+}
 KINDS = (
     Kind("endless", 4, True, {"edition": "classic", "rules": {"years": 0}}),
     Kind("short", 3, False, {"edition": "capitals", "rules": {"years": 2}}),
@@ -64,6 +81,51 @@ KINDS = (
     Kind("tabletop", 4, True, {"edition": "classic", "rules": {**AT_TABLES, "years": 0}}, True),
     Kind("lists", 3, False, {"edition": "capitals", "rules": {**AT_TABLES, "years": 2}}, True),
     Kind("regents", 4, True, {"rules": {**AT_TABLES, "absent": "steward"}}, True, regents=2),
+    Kind(
+        "duels",
+        3,
+        True,
+        {"edition": "classic", "rules": {"battle_mode": "winter", "years": 0}},
+        in_summer=True,
+        fights=(REPORT,),
+        lasts=4,
+        tiles=36,
+    ),
+    Kind(
+        "mixed",
+        4,
+        False,
+        {
+            "edition": "capitals",
+            "rules": {"battle_mode": "skirmish", "unfinished": "simple", "years": 0},
+        },
+        in_summer=True,
+        regents=1,
+        fights=(REPORT,),
+        lasts=4,
+        mixes=True,
+        tiles=48,
+    ),
+    Kind(
+        "courts",
+        4,
+        True,
+        {"rules": {**AT_COURT, "standing_court": "first_two", "standing_stake": "pot"}},
+        fights=(COURT,),
+        lasts=2,
+    ),
+    Kind(
+        "nested",
+        3,
+        False,
+        {
+            "edition": "capitals",
+            "rules": {**AT_COURT, "battle_mode": "winter_court", "absent": "steward"},
+            "hand_in": "steps",
+        },
+        regents=1,
+        tiles=36,
+    ),
 )
 
 
@@ -82,31 +144,64 @@ class Table:
     campaigns: list[int] = field(default_factory=list)
     world: World | None = None
     phase: Phase = field(init=False)
+    rounds: int = 0
+    """How many rounds the present campaign was fought over."""
     killed_inside: int = 0
+    killed_listening: int = 0
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(HANDS))
     watch: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
 
     def sit_down(self) -> None:
-        """Look at the running phase; begin another campaign when there is none."""
-        phase = running_phase(self.campaigns[-1]) if self.campaigns else None
-        if phase is None:
-            self._begin()
-            phase = running_phase(self.campaigns[-1])
-            assert phase is not None
-        self.phase = phase
+        """Look at the running phase; begin another campaign when there is none.
+
+        What this kind does not fight over passes undisturbed before.
+        """
+        while True:
+            is_over = 0 < self.kind.lasts <= self.rounds
+            phase = running_phase(self.campaigns[-1]) if self.campaigns and not is_over else None
+            if phase is None:
+                self._begin()
+                phase = running_phase(self.campaigns[-1])
+                assert phase is not None
+            self.phase = phase
+            if not self.kind.fights or phase.kind in self.kind.fights:
+                self.rounds += 1
+                return
+            self._pass_by()
+
+    def _pass_by(self) -> None:
+        """Let everybody hand in, and the phase end."""
+        for seat, user in self.players().items():
+            self.hand_in(seat, user, self.sheet(seat))
+        if self.kind.mixes and self.phase.kind == MONTH:
+            self._mix_modes()
+        self.press("resolve_now", self.key("pass"))
+        self.resolve_here()
+        self.await_status(Phase.Status.DONE)
+
+    def _mix_modes(self) -> None:
+        """Say of hexes where armies stand how battles there are fought this month."""
+        assert self.world is not None
+        board = game_of(self.world.campaign).board
+        armies = Army.objects.filter(kingdom__campaign_id=self.campaign_id)
+        numbers = set(armies.values_list("tile__number", flat=True))
+        hexes = [number for number in sorted(numbers) if board.land[board.index[number]]]
+        for tile in self.rng.sample(hexes, min(len(hexes), 9)):
+            self.set_mode(tile, self.rng.choice(MODES[1:]), self.key("ahead"))
 
     def _begin(self) -> None:
         name = f"{self.kind.name}-{len(self.campaigns) + 1}"
         self.world = make_world(
             name,
             seats=self.kind.seats,
-            tiles=60,
+            tiles=self.kind.tiles,
             seed=self.rng.getrandbits(32),
             options=self.kind.options,
             ends_early=self.kind.ends_early,
             in_summer=self.kind.in_summer,
         )
         self.campaigns.append(self.world.campaign.pk)
+        self.rounds = 0
         for seat in range(self.kind.seats - self.kind.regents, self.kind.seats):
             self.appoint(seat, STEWARD, f"regent-{seat}")
 
@@ -123,9 +218,13 @@ class Table:
 
     def players(self) -> dict[int, User]:
         """Return who plays each seat that is asked something, as the database has it now."""
+        people = self.people()
+        return {seat: people[seat] for seat in seats_asked(self.phase) if seat in people}
+
+    def people(self) -> dict[int, User]:
+        """Return who plays each kingdom that has a player, asked or not."""
         kingdoms = Kingdom.objects.filter(campaign_id=self.campaign_id, player__isnull=False)
-        by_seat = {row.seat: row.player for row in kingdoms.select_related("player") if row.player}
-        return {seat: by_seat[seat] for seat in seats_asked(self.phase) if seat in by_seat}
+        return {row.seat: row.player for row in kingdoms.select_related("player") if row.player}
 
     def substitute(self) -> User:
         """Return somebody who plays no kingdom here."""
@@ -171,6 +270,11 @@ class Table:
             if refusal.code != "kingdom_out":
                 self.ledger.note(f"campaign {self.campaign_id}: a regent refused, {refusal.code}")
 
+    def set_mode(self, tile: int, mode: str, key: str) -> str | None:
+        """Have battles on a hex fought by a mode; return the code of a refusal."""
+        phase = self.phase.ordinal
+        return self.ledger.set_mode(self.master, self.campaign_id, phase, tile, mode, key)
+
     def battles(self) -> list[Battle]:
         """Return the battles that wait for a report in this phase."""
         assert self.world is not None
@@ -199,6 +303,7 @@ class Table:
     def sweep_here(self) -> None:
         """Sweep in this process as well."""
         sweep()
+        sweeping.sweep()
 
     def together(self, *calls: Callable[[], object]) -> None:
         """Make all calls at the same instant, each on its own connection, and wait for them."""
@@ -236,7 +341,7 @@ class Table:
             time.sleep(0.03)
         return status
 
-    def worker_held_up(self, holder: int, seconds: float = 4.0) -> str | None:
+    def worker_held_up(self, holder: int, seconds: float = 8.0) -> str | None:
         """Wait for a worker that waits for the lock of database process ``holder``; name it."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -251,6 +356,13 @@ class Table:
                 return str(found[0])
             time.sleep(0.02)
         return None
+
+
+def backend() -> int:
+    """Return the database process of this thread's connection."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
 
 
 def send(task: str, *arguments: int) -> None:
