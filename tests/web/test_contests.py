@@ -230,6 +230,20 @@ def test_a_sheet_made_for_a_phase_that_is_over_changes_nothing():
     assert not Submission.objects.filter(phase__ordinal=2).exists()
 
 
+def test_f16_a_second_press_after_the_phase_was_closed_by_the_first_is_no_failure():
+    table = waiting()
+    fields = {**form_fields(html(table, 0), "steps"), "retreat.0": "14", "do": "steps"}
+    post(table, 0, "battles/", **fields)
+    phase_resolve(phase_id=table.phase(2).pk, now=timezone.now() + timedelta(days=4))
+
+    second = post(table, 0, "battles/", **fields)
+    other = post(table, 0, "battles/", **{**fields, "retreat.0": ""})
+
+    assert second.status_code == 302
+    assert other.status_code == 404
+    assert Submission.objects.filter(phase__ordinal=2).count() == 1
+
+
 def test_open_play_asks_for_retreats_when_they_come():
     table = open_table()
 

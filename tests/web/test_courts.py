@@ -377,6 +377,19 @@ def test_being_done_is_a_sheet_with_a_receipt():
     assert "Challenge somebody" in page
 
 
+def test_f16_a_second_press_after_the_phase_was_closed_by_the_first_is_no_failure():
+    table = courtly()
+    fields = {**form_fields(html(table, A), "sheet"), "do": "done"}
+    post(table, A, **fields)
+    resolve(table, timezone.now() + timedelta(days=3))
+
+    second, theirs = post(table, A, **fields), post(table, B, **fields)
+
+    assert second.status_code == 302
+    assert theirs.status_code == 409
+    assert Submission.objects.count() == 1
+
+
 def test_a_press_for_a_phase_that_is_over_changes_nothing():
     table = courtly()
 

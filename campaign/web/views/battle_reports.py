@@ -46,6 +46,7 @@ from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.steps_form import PARTS, StepsForm, read_steps, steps_draft, with_steps
+from campaign.web.views.stale_sheet import pressed_twice
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import NotThere, ServiceError, problem_dicts
 from games.hosting.pages import signed_in, whole, within_limit
@@ -165,6 +166,12 @@ def battle_reports(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         return show(request, access, 422, problem_dicts(refusal.problems), typed=tile)
     except ServiceError as error:
+        steps = read_steps(request.POST)
+        twice = do == STEPS and pressed_twice(
+            request, access, error, lambda sheet: with_steps(sheet, steps)
+        )
+        if twice:
+            return twice
         if error.status in (403, 404) and error.code not in ("no_phase", "no_battle"):
             raise
         problem = {"code": error.code, "where": "", "message": error.message}

@@ -42,6 +42,7 @@ from campaign.web.court_form import (
 )
 from campaign.web.pages import use_zone_of
 from campaign.web.played import played_before
+from campaign.web.views.stale_sheet import pressed_twice
 from games.engine.contract import Refusal
 from games.hosting.errors import ServiceError
 from games.hosting.pages import page, signed_in, whole, within_limit
@@ -77,6 +78,9 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         names = [name.name for name in kingdom_names(access.campaign)]
         return show(request, access, 422, court_problems(refusal, names))
     except ServiceError as error:
+        twice = pressed_twice(request, access, error, lambda _: {}) if do == "done" else None
+        if twice is not None:
+            return twice
         if error.status == 403 or (error.status == 404 and error.code not in GONE):
             raise
         return show(request, access, error.status, [{"code": error.code, "message": error.message}])

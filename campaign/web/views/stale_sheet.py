@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -67,6 +68,25 @@ def second_press(request: HttpRequest, access: Access, phase: Phase) -> HttpResp
     sheet = _typed(request, phase.kind, is_turn=phase.is_turn)
     done = _handed_in(access, phase, phase.kind, sheet)
     return None if done is None else _done_page(request, access, done)
+
+
+TOO_LATE = {"phase_over", "no_phase", "deadline_passed"}
+"""Refusals of a press that came when its phase was closed."""
+
+
+def pressed_twice(
+    request: HttpRequest, access: Access, error: ServiceError, same: Callable[[Json], Json]
+) -> HttpResponse | None:
+    """Answer a press that came too late, if what it says is in already; see ``second_press``.
+
+    ``same`` gives the sheet that a press makes of the one before.
+    """
+    old = _old_phase(request, access) if error.code in TOO_LATE else None
+    if old is None or access.kingdom is None:
+        return None
+    done = own_submissions(access).filter(phase=old).first()
+    is_in = done is not None and same(done.sheet) == done.sheet
+    return _done_page(request, access, done) if done is not None and is_in else None
 
 
 def _done_page(request: HttpRequest, access: Access, done: Submission) -> HttpResponse:
