@@ -14,16 +14,17 @@ of the answers replays like any other::
 (how the waiting battle there was fought after all), ``results`` with reports; ``winner`` null
 is a draw, ``slain`` the points slain and the points of the list, attacker first, ``places``
 those of a Courtier for three or four. All of it may be left out, and what makes no sense is:
-the rules go on without it. Source: campaign.md 4b, 5.
+the rules go on without it. A host writes what a match's end tells with ``battle_entry`` and
+``court_entry``. Source: campaign.md 4b, 5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from campaign.rules.ruleset import RULES
-from games.engine.contract import Json
+from games.engine.contract import Json, Outcome
 
 HOST = -1
 """The seat whose answer comes from the host and from no kingdom."""
@@ -53,6 +54,48 @@ class Outside:
     modes: Mapping[int, str] = field(default_factory=dict)
     results: Mapping[int, Result] = field(default_factory=dict)
     courts: tuple[Json, ...] = ()
+
+
+# Written, for a host that has a match's outcome
+
+
+def battle_entry(
+    tile: int,
+    seats: Sequence[int],
+    outcome: Outcome,
+    casualties: Sequence[tuple[int, int]] = (),
+) -> dict[str, Json]:
+    """Return the result of a battle whose match ended so, with these kingdoms in its seats."""
+    entry: dict[str, Json] = {"tile": tile, "winner": sole_winner(seats, outcome)}
+    if casualties:
+        entry["slain"] = [list(pair) for pair in casualties]
+    if len(seats) > 2:
+        placed = zip(seats, outcome.places, strict=True)
+        entry["places"] = {str(seat): place for seat, place in placed}
+    return entry
+
+
+def court_entry(
+    number: int, game: str, seats: Sequence[int], stake: Json, outcome: Outcome
+) -> dict[str, Json]:
+    """Return how a court ended, as ``campaign.rules.courts.stage`` reads it."""
+    return {
+        "number": number,
+        "game": game,
+        "seats": list(seats),
+        "stake": stake,
+        "winner": sole_winner(seats, outcome),
+        "places": list(outcome.places),
+    }
+
+
+def sole_winner(seats: Sequence[int], outcome: Outcome) -> int | None:
+    """Return the kingdom that alone came first; ``None``: a draw, or nobody's win."""
+    first = [seat for seat, place in zip(seats, outcome.places, strict=True) if place == 1]
+    return first[0] if len(first) == 1 and not outcome.beaten else None
+
+
+# Read, and nothing of it trusted
 
 
 def read_outside(answer: Json) -> Outside:

@@ -13,16 +13,16 @@ battles are fought by another mode after all. Source: campaign.md 4b, 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from campaign.rules.battle.nested import MatchSetup, match_setup
 from campaign.rules.courts.review import Bound
-from campaign.rules.courts.stakes import Court, stake_json
+from campaign.rules.courts.stakes import stake_json
 from campaign.rules.courts.standing import standing_court
-from campaign.rules.outside import MATCHES, MODES
+from campaign.rules.outside import MATCHES, MODES, battle_entry, court_entry
 from campaign.rules.simulate_courts import random_court
 from campaign.rules.state import COURT, ORDERS, REPORT, Battle, State
 from campaign.rules.table import Table
@@ -91,7 +91,8 @@ class Nested:
         self, game: CampaignGame, state: State, battle: Battle, mode: str, rng: Random
     ) -> Json:
         setup = match_setup(game.board, state, battle, mode)
-        return battle_entry(battle.tile, setup, play_match(setup, self.bot, rng))
+        ended = play_match(setup, self.bot, rng)
+        return battle_entry(battle.tile, setup.seats, ended.outcome, ended.casualties)
 
     def _courts(self, table: Table, rng: Random) -> Iterator[Json]:
         bound: list[Bound] = []
@@ -101,7 +102,9 @@ class Nested:
             if court is not None:
                 bound.append(Bound(court.seats, court.stake))
                 setup = MatchSetup(court.game, {}, court.seats)
-                yield court_entry(court, play_match(setup, self.bot, rng))
+                ended = play_match(setup, self.bot, rng)
+                stake = stake_json(court.stake)
+                yield court_entry(court.number, court.game, court.seats, stake, ended.outcome)
 
 
 def _fronts(table: Table) -> list[int]:
@@ -131,33 +134,4 @@ def _answers(game: Game[Any], state: Any, bot: str, rng: Random) -> dict[int, Js
     return {
         ask.seat: BOTS[bot].answer(game, game.view(state, ask.seat), ask, rng)
         for ask in game.asks(state)
-    }
-
-
-def sole_winner(seats: Sequence[int], outcome: Outcome) -> int | None:
-    """Return the kingdom that alone came first; ``None``: a draw, or nobody's win."""
-    first = [seat for seat, place in zip(seats, outcome.places, strict=True) if place == 1]
-    return first[0] if len(first) == 1 and not outcome.beaten else None
-
-
-def battle_entry(tile: int, setup: MatchSetup, ended: Ended) -> dict[str, Json]:
-    """Return how a battle was decided, as ``campaign.rules.outside`` reads it."""
-    entry: dict[str, Json] = {"tile": tile, "winner": sole_winner(setup.seats, ended.outcome)}
-    if ended.casualties:
-        entry["slain"] = [list(pair) for pair in ended.casualties]
-    if len(setup.seats) > 2:
-        placed = zip(setup.seats, ended.outcome.places, strict=True)
-        entry["places"] = {str(seat): place for seat, place in placed}
-    return entry
-
-
-def court_entry(court: Court, ended: Ended) -> dict[str, Json]:
-    """Return how a court ended, as ``campaign.rules.courts.stage`` reads it."""
-    return {
-        "number": court.number,
-        "game": court.game,
-        "seats": list(court.seats),
-        "stake": stake_json(court.stake),
-        "winner": sole_winner(court.seats, ended.outcome),
-        "places": list(ended.outcome.places),
     }

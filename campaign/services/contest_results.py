@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from campaign.models import Contest, Phase
-from campaign.rules.outside import TABLETOP
+from campaign.rules.outside import TABLETOP, battle_entry, court_entry
 from campaign.rules.state import COURT, REPORT
 from campaign.services.contest_rows import AWAITED, BATTLE, battles_of, courts_of
-from games.engine.contract import Json, Outcome
+from games.engine.contract import Json
 from games.models import Match
 from games.services.endings import ADJUDICATED, UNTIL
 from games.services.listeners import Finished, finished
@@ -22,40 +22,9 @@ from games.services.listeners import Finished, finished
 def entry_of(contest: Contest, ended: Finished) -> dict[str, Json]:
     """Return what the rules are told of a contest whose match is over."""
     if contest.kind == BATTLE:
-        return battle_entry(contest, ended)
-    return court_entry(contest, ended.outcome)
-
-
-def battle_entry(contest: Contest, ended: Finished) -> dict[str, Json]:
-    """Return the result of a battle; only one that won alone counts as its winner."""
-    outcome = ended.outcome
-    entry: dict[str, Any] = {"tile": contest.tile, "winner": sole_winner(contest, outcome)}
-    if ended.casualties:
-        entry["slain"] = [list(each) for each in ended.casualties]
-    if len(contest.seats) > 2:
-        placed = zip(contest.seats, outcome.places, strict=True)
-        entry["places"] = {str(seat): place for seat, place in placed}
-    return entry
-
-
-def court_entry(contest: Contest, outcome: Outcome) -> dict[str, Json]:
-    """Return how a court ended."""
-    return {
-        "number": contest.number,
-        "game": contest.mode,
-        "seats": contest.seats,
-        "stake": contest.stake,
-        "winner": sole_winner(contest, outcome),
-        "places": list(outcome.places),
-    }
-
-
-def sole_winner(contest: Contest, outcome: Outcome) -> int | None:
-    """Return the kingdom that won alone; ``None``: a draw, or nobody won."""
-    if len(outcome.winners) != 1:
-        return None
-    seat: int = contest.seats[outcome.winners[0]]
-    return seat
+        assert contest.tile is not None  # a battle is somewhere
+        return battle_entry(contest.tile, contest.seats, ended.outcome, ended.casualties)
+    return court_entry(contest.number, contest.mode, contest.seats, contest.stake, ended.outcome)
 
 
 def decided_by(ended: Finished) -> str:

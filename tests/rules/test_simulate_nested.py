@@ -12,24 +12,16 @@ from django.core.management import call_command
 from campaign.rules import SYSTEM
 from campaign.rules.battle.nested import MatchSetup
 from campaign.rules.courts.review import Bound, stake_problems
-from campaign.rules.courts.stage import courts_held
-from campaign.rules.courts.stakes import KINDS, Court, Stake
+from campaign.rules.courts.stakes import KINDS
 from campaign.rules.maps import grid_map
 from campaign.rules.outside import HOST, MATCHES, MODES, read_outside
 from campaign.rules.simulate import lively, play, simulate, steward
 from campaign.rules.simulate_count import Count
 from campaign.rules.simulate_courts import random_court
 from campaign.rules.simulate_many import simulate_many
-from campaign.rules.simulate_nested import (
-    Ended,
-    Nested,
-    battle_entry,
-    court_entry,
-    play_match,
-    sole_winner,
-)
+from campaign.rules.simulate_nested import Nested, play_match
 from games.engine.chance import Recording, Seeded
-from games.engine.contract import Event, Outcome
+from games.engine.contract import Event
 from games.engine.replay import Record, RecordStep, play_back
 from tests.rules.courtyard import court_game, court_table
 
@@ -170,51 +162,6 @@ def test_some_matches_are_stopped_and_count_as_they_stand():
     ended = [play_match(setup, "random", Random(seed)).outcome for seed in range(20)]
 
     assert {outcome.over for outcome in ended} == {True, False}
-
-
-def outcome(*places, beaten=False, over=True):
-    return Outcome(over, "by_hand", (0,) * len(places), places, beaten=beaten)
-
-
-@pytest.mark.parametrize(
-    ("end", "winner"),
-    [
-        (outcome(2, 1), 7),
-        (outcome(1, 2), 4),
-        (outcome(1, 1), None),
-        (outcome(1, 2, over=False), 4),  # as it stood
-        (outcome(2, 3, beaten=True), None),
-        (outcome(1, 2, beaten=True), None),
-    ],
-)
-def test_only_who_came_first_alone_won(end, winner):
-    assert sole_winner((4, 7), end) == winner
-
-
-def test_a_battle_is_told_as_the_rules_read_it():
-    skirmish = Ended(outcome(1, 2), ((3, 10), (7, 7)))
-    courtier = Ended(outcome(2, 1, 3), ())
-
-    told = [
-        battle_entry(17, MatchSetup("skirmish", {}, (2, 0)), skirmish),
-        battle_entry(18, MatchSetup("courtier", {}, (2, 0, 1)), courtier),
-    ]
-
-    assert told == [
-        {"tile": 17, "winner": 2, "slain": [[3, 10], [7, 7]]},
-        {"tile": 18, "winner": 0, "places": {"2": 2, "0": 1, "1": 3}},
-    ]
-    read = read_outside({"results": told}).results
-    assert (read[17].winner, read[17].slain) == (2, ((3, 10), (7, 7)))
-    assert read[18].places == {2: 2, 0: 1, 1: 3}
-
-
-def test_a_court_is_told_as_the_rules_read_it():
-    court = Court(2, "winter", (2, 0), Stake("purse", 1, 0, "seats"))
-
-    told = court_entry(court, Ended(outcome(2, 1), ()))
-
-    assert courts_held(court_table(), [told]) == [(court, 0)]
 
 
 # Random courts
