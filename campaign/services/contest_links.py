@@ -1,4 +1,4 @@
-"""Contests as reports tell of them: which match decided what, and how."""
+"""Contests and their matches, for reports and cards: what decided what, and who plays there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.models import Campaign, Contest
+from campaign.services.contest_views import SeenContest
 from games.engine.contract import Json
+from games.hosting.people import Person, is_known
+from games.models import Seat
 
 COLUMNS = (
     "phase__ordinal", "kind", "number", "mode", "seats", "stake", "match_id", "decided_by",
@@ -43,3 +46,15 @@ def played_in(campaign: Campaign, ordinals: Iterable[int]) -> list[Played]:
         campaign=campaign, phase__branch=campaign.branch, phase__ordinal__in=list(ordinals)
     )
     return [Played(*row) for row in rows.values_list(*COLUMNS).order_by("phase_id", "number")]
+
+
+def matches_played(contests: Iterable[SeenContest], person: Person) -> frozenset[int]:
+    """Return at which matches of contests the person sits now; one query, or none.
+
+    Not where a regent has their kingdom, and not where they gave up and a bot plays on.
+    """
+    ids = [seen.contest.match_id for seen in contests if seen.contest.match_id is not None]
+    if not ids or not is_known(person):
+        return frozenset()
+    seats = Seat.objects.filter(match_id__in=ids, user=person.pk)
+    return frozenset(seats.values_list("match_id", flat=True))

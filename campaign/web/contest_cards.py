@@ -6,7 +6,7 @@ sits there; everybody else that it is under way. Sources: campaign.md 4b ("Court
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -31,11 +31,15 @@ Status, Decided = Contest.Status, Contest.Decided
 
 @dataclass(frozen=True, slots=True)
 class ContestCard:
-    """A contest for one reader. ``seat`` is the reader's kingdom, ``names`` all by seat."""
+    """A contest for one reader. ``seat`` is the reader's kingdom, ``names`` all by seat.
+
+    ``plays``: the reader sits at its match, for no bot plays there in their place.
+    """
 
     seen: SeenContest
     names: Sequence[KingdomName]
     seat: int | None
+    plays: bool
 
     @property
     def contest(self) -> Contest:
@@ -59,11 +63,6 @@ class ContestCard:
     def is_mine(self) -> bool:
         """Whether the reader's kingdom sits there."""
         return self.seat in self.contest.seats
-
-    @property
-    def plays(self) -> bool:
-        """Whether the reader plays there: their kingdom sits there, and no regent has it."""
-        return self.seat is not None and self.is_mine and not self.names[self.seat].regent
 
     @property
     def game(self) -> str:
@@ -127,7 +126,7 @@ class ContestCard:
         if self.is_on_table:
             return _("Both sides report how it ended.")
         if not self.plays:
-            return _("Under way; the steward plays for you.") if self.is_mine else _("Under way.")
+            return _("Under way; a bot plays for you.") if self.is_mine else _("Under way.")
         if self.is_my_turn:
             return _("It is your turn.")
         waited = joined(self.names[seat].name for seat in self.asked)
@@ -246,22 +245,32 @@ def modes_ahead(phase: Phase | None) -> list[tuple[int, str]]:
 
 
 def cards_of(
-    contests: Iterable[SeenContest], names: Sequence[KingdomName], seat: int | None
+    contests: Iterable[SeenContest],
+    names: Sequence[KingdomName],
+    seat: int | None,
+    played: Container[int] = (),
 ) -> list[ContestCard]:
-    """Return the cards of contests; one's own first, of those the ones that wait for oneself."""
-    cards = [ContestCard(seen, names, seat) for seen in contests]
+    """Return the cards of contests; one's own first, of those the ones that wait for oneself.
+
+    ``played`` are the matches at which the reader sits (``services.contest_links``).
+    """
+    cards = [ContestCard(seen, names, seat, _is_in(seen, played)) for seen in contests]
     return sorted(cards, key=lambda card: (not card.is_my_turn, not card.is_mine))
 
 
-def marks_of(contests: Iterable[SeenContest], seat: int | None) -> list[object]:
+def marks_of(contests: Iterable[SeenContest], played: Container[int]) -> list[object]:
     """Return what a page with cards depends on; of matches only what its reader may know."""
-    return [_mark(seen, seat) for seen in contests]
+    return [_mark(seen, plays=_is_in(seen, played)) for seen in contests]
 
 
-def _mark(seen: SeenContest, seat: int | None) -> object:
+def _is_in(seen: SeenContest, played: Container[int]) -> bool:
+    return seen.contest.match_id is not None and seen.contest.match_id in played
+
+
+def _mark(seen: SeenContest, *, plays: bool) -> object:
     row = seen.contest
-    asked = row.match.asked if row.match and seat in row.seats else ()
+    asked = row.match.asked if row.match and plays else ()
     return (
-        row.pk, row.status, row.mode, row.match_id, row.accepted, asked, seen.wish,
+        row.pk, row.status, row.mode, row.match_id, row.accepted, plays, asked, seen.wish,
         row.decided_by, row.result, seen.has_begun,
     )  # fmt: skip

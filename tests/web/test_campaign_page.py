@@ -96,9 +96,7 @@ def test_in_sealed_play_every_phase_has_its_entry() -> None:
     found = report_lines(phases_done(table.campaign), is_open=False)
 
     assert found[:2] == [
-        ReportLine(
-            101, 2, "Month 1: Battles", 1, datetime(2026, 1, 5, 12, 1, tzinfo=UTC)
-        ),
+        ReportLine(101, 2, "Month 1: Battles", 1, datetime(2026, 1, 5, 12, 1, tzinfo=UTC)),
         ReportLine(100, 2, "Month 1", 1, datetime(2026, 1, 5, 12, tzinfo=UTC)),
     ]
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from campaign.models import LogEntry, Phase, Submission
 from campaign.services.phases import phase_resolve
 from campaign.services.regents import kingdom_set_regent
+from games.services.offers import resign
 from tests.factories import Table, make_table
 from tests.services.nested import THREE, at_match, contest, match_of, won
 from tests.services.war import FIELD, START, TILE, hand_in
@@ -421,9 +422,22 @@ def test_of_a_regents_kingdom_the_page_says_that_the_steward_plays():
 
     page = html(table, 0)
 
-    assert "Under way; the steward plays for you." in page
+    assert "Under way; a bot plays for you." in page
     assert "Play Winter Court" not in page
     assert "Watch" in page
+
+
+def test_f43_who_gave_a_courtier_of_three_up_is_an_outsider_there():
+    """A bot plays on in the seat of whoever gives up a game of three."""
+    table = waiting("courtier", position=THREE)
+    resign(person=table.players[2], match_id=match_of(table).pk, now=timezone.now())
+
+    page, campaign = html(table, 2), html(table, 2, "")
+
+    assert contest(table).status == "open"
+    assert "Under way; a bot plays for you." in page
+    assert "Waiting for" not in page + campaign
+    assert "Play Courtier" not in page + campaign
 
 
 def test_f53_the_pages_ask_the_database_the_same_however_many_battles_wait():

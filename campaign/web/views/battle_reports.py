@@ -23,6 +23,7 @@ from campaign.models import Ask, Phase
 from campaign.rules.outside import SIMPLE
 from campaign.rules.state import REPORT, State
 from campaign.rules.summer.report_choices import report_choices
+from campaign.services.contest_links import matches_played
 from campaign.services.contest_views import contests_of
 from campaign.services.desk import KingdomName, kingdom_names
 from campaign.services.policy import Access, Action, access_campaign
@@ -313,7 +314,9 @@ def waiting_context(
 
 def own_contests(access: Access, phase: Phase, names: list[KingdomName]) -> list[ContestCard]:
     """Return the reader's battles of a phase, however they are decided."""
-    cards = cards_of(contests_of(access, phase), names, access.seat)
+    contests = contests_of(access, phase)
+    played = matches_played(contests, access.person)
+    cards = cards_of(contests, names, access.seat, played)
     return [card for card in cards if card.is_mine]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.models import Ask, Campaign, Phase
 from campaign.rules.state import COURT, REPORT
+from campaign.services.contest_links import matches_played
 from campaign.services.contest_views import SeenContest, contests_of
 from campaign.services.desk import KingdomName, kingdom_names, last_log_entry
 from campaign.services.policy import Access, access_campaign
@@ -22,7 +24,7 @@ from campaign.services.selectors import current_phase, own_ask
 from campaign.services.waiting import waiting_count
 from campaign.templatetags.web import last_report
 from campaign.web.board_page import Own, annals, board_key, board_pieces, own_board
-from campaign.web.contest_cards import cards_of, marks_of
+from campaign.web.contest_cards import ContestCard, cards_of, marks_of
 from campaign.web.pages import use_zone_of
 from campaign.web.words import phase_title
 from games.hosting.pages import conditional, page, tagged
@@ -37,6 +39,7 @@ class Situation:
     ask: Ask | None
     seats: tuple[int, ...]
     contests: tuple[SeenContest, ...] = ()
+    played: frozenset[int] = frozenset()
 
     @property
     def own(self) -> Own:
@@ -50,6 +53,10 @@ class Situation:
         regent = self.access.kingdom.regent if self.access.kingdom else ""
         return is_answer(self.ask.submission if self.ask else None, regent)
 
+    def cards(self, names: Sequence[KingdomName]) -> list[ContestCard]:
+        """Return the battles and courts of the phase as the reader may know them."""
+        return cards_of(self.contests, names, self.access.seat, self.played)
+
     @property
     def tag_parts(self) -> tuple[object, ...]:
         """What the reader's page depends on: never what others have handed in."""
@@ -59,7 +66,7 @@ class Situation:
         roles = sorted(role.value for role in self.access.roles)
         regent = self.access.kingdom.regent if self.access.kingdom else ""
         seat = self.access.seat
-        contests = marks_of(self.contests, seat)
+        contests = marks_of(self.contests, self.played)
         return (campaign.status, campaign.revision, clock, receipt, roles, seat, regent, contests)
 
 
@@ -69,7 +76,8 @@ def situation_of(access: Access) -> Situation:
     turn = phase is not None and phase.is_turn
     seats = tuple(seats_asked(phase)) if turn and phase else ()
     contests = contests_of(access, phase) if phase and phase.kind in WITH_CONTESTS else ()
-    return Situation(access, phase, own_ask(access, phase), seats, tuple(contests))
+    played = matches_played(contests, access.person)
+    return Situation(access, phase, own_ask(access, phase), seats, tuple(contests), played)
 
 
 WITH_CONTESTS = (REPORT, COURT)
@@ -164,7 +172,7 @@ def board_mark(now: Situation) -> str:
 def situation_context(now: Situation, names: list[KingdomName]) -> dict[str, Any]:
     """Return what the top of the page shows."""
     phase = now.phase
-    cards = cards_of(now.contests, names, now.access.seat)
+    cards = now.cards(names)
     return {
         "contests": cards,
         "to_play": next((card for card in cards if card.is_my_turn), None),

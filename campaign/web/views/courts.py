@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.models import Ask, Phase
 from campaign.rules.state import COURT
+from campaign.services.contest_links import matches_played
 from campaign.services.contest_views import contests_of
 from campaign.services.courts import (
     court_answer,
@@ -216,7 +217,9 @@ def running_context(
 ) -> dict[str, Any]:
     """Return what the page shows while courts are held."""
     names = kingdom_names(access.campaign)
-    cards = cards_of(contests_of(access, phase), names, access.seat)
+    contests = contests_of(access, phase)
+    played = matches_played(contests, access.person)
+    cards = cards_of(contests, names, access.seat, played)
     ask = own_ask(access, phase)
     forms = court_forms(request, access, phase, [name.name for name in names], problems)
     shown = [problem for form in forms.values() for problem in form.summary]

@@ -20,7 +20,7 @@ from campaign.services.policy import Action, access_campaign
 from campaign.services.positions import state_now
 from campaign.services.rulebook import game_of
 from campaign.web.board_page import board_key
-from campaign.web.contest_cards import cards_of, modes_but
+from campaign.web.contest_cards import modes_but
 from campaign.web.contest_words import mode_word
 from campaign.web.hex_page import by_kingdom, hex_sheet
 from campaign.web.views.campaign_page import Situation, situation_of
@@ -63,8 +63,7 @@ def hex_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 def battle_context(now: Situation, names: list[KingdomName], number: int) -> dict[str, Any]:
     """Return the battle that waits on a hex, if there is one."""
-    cards = cards_of(now.contests, names, now.access.seat)
-    here = [card for card in cards if card.contest.tile == number]
+    here = [card for card in now.cards(names) if card.contest.tile == number]
     return {"battle": here[0] if here else None, "phase": now.phase}
 
 
