@@ -48,8 +48,6 @@ BOT = "greedy"
 """Who plays for a kingdom that a regent has, or nobody."""
 
 MOST_DEFAULTS = 3
-SHORTEST = 30
-"""The minutes that each seat of a match has at least."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,8 @@ class Running:
         if self.phase.due_at is None:
             return dict(clocks.NONE)
         left = (self.phase.due_at - self.now) // timedelta(minutes=1)
-        return {"kind": "total", "minutes": min(clocks.LONGEST, max(SHORTEST, left // seats))}
+        each = max(clocks.SHORTEST, left // seats)
+        return {"kind": "total", "minutes": min(clocks.LONGEST, each)}
 
 
 # Opening
@@ -131,6 +130,7 @@ def _opened(running: Running, contest: Contest, options: Json) -> Match:
         game=contest.mode,
         options=options,
         seats=[seat_for(running.kingdoms[seat]) for seat in contest.seats],
+        labels=[running.kingdoms[seat].name for seat in contest.seats],
         clock=running.clock(len(contest.seats)),
         most_defaults=MOST_DEFAULTS,
         stand_in=stand_in_of(running.game),

@@ -109,12 +109,18 @@ def _of_match(line: Line, contest: Contest | None) -> Waiting:
     return Waiting(
         of=MATCH,
         kind=line.match.game,
-        due=line.due,
+        due=_within(line.due, contest),
         address=reverse("match", args=[line.match.pk]),
         seat=line.seat or 0,
         match=line,
         **(_belonging(contest) if contest else {}),
     )
+
+
+def _within(due: datetime | None, contest: Contest | None) -> datetime | None:
+    """Return when a match waits no more: with its phase it ends, whatever its clock says."""
+    ends = contest.phase.due_at if contest else None
+    return min(filter(None, (due, ends)), default=None)
 
 
 def _of_court(contest: Contest) -> Waiting:

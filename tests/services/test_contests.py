@@ -61,12 +61,23 @@ def test_all_the_time_of_a_match_ends_with_its_phase():
     assert match_of(table).most_defaults == 3
 
 
-def test_a_short_phase_leaves_each_seat_half_an_hour():
-    schedule = {"report": {"kind": "length", "minutes": 40}}
+def test_however_short_its_phase_all_the_time_of_a_match_lies_within_it():
+    schedule = {"report": {"kind": "length", "minutes": 41}}
 
-    table = at_match(schedule=schedule)
+    two = at_match(schedule=schedule)
+    three = at_match("courtier", position=THREE, schedule=schedule)
 
-    assert match_of(table).clock["minutes"] == 30
+    assert match_of(two).clock["minutes"] == 20
+    assert match_of(three).clock["minutes"] == 13
+
+
+def test_the_last_seconds_of_a_phase_leave_each_seat_a_minute():
+    table = at_match()
+    phase = table.phase(2)
+
+    late = contests.Running(table.campaign, phase, REPORTS_DUE - timedelta(seconds=5))
+
+    assert late.clock(2) == {"kind": "total", "minutes": 1}
 
 
 def test_who_has_a_regent_or_no_player_is_played_by_the_bot():

@@ -159,6 +159,20 @@ def test_a_match_of_a_campaign_names_its_campaign_and_the_persons_kingdom() -> N
     assert waiting_count(person) == len([one for one in waiting_for(person) if not one.is_in])
 
 
+def test_a_match_of_a_campaign_waits_no_longer_than_its_phase() -> None:
+    table = at_match()
+    match = match_of(table)
+    [asked] = [seat.user for seat in match.seats.filter(number__in=match.asked)]
+    own = next(one.due for one in waiting_for(asked) if one.of == "match")
+    sooner = table.phase(2).due_at - timedelta(hours=70)
+
+    Phase.objects.filter(pk=table.phase(2).pk).update(due_at=sooner)
+
+    # A day and a half for each side from the battle on; of three days two hours are left.
+    assert own == sooner + timedelta(hours=34)
+    assert next(one.due for one in waiting_for(asked) if one.of == "match") == sooner
+
+
 def test_a_match_of_a_campaign_waits_no_more_once_it_is_answered() -> None:
     table = at_match()
     person = next(p for p in table.players if "match" in dict(kinds(waiting_for(p))))
