@@ -34,7 +34,7 @@ from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_rules
 from campaign.rules.sample import sample_sheet
 from campaign.rules.setup.steps import empty_state, set_up
 from campaign.rules.stages import Sheet, play_stage
-from campaign.rules.state import BANNER, BUILD, COURT, FEED, SETUP, TITHE, State
+from campaign.rules.state import BANNER, BATTLE, BUILD, COURT, FEED, SETUP, TITHE, State
 from campaign.rules.steward.answer import steward_answer
 from campaign.rules.table import Table
 from campaign.rules.turns import Turn, check_turn, play_turn
@@ -132,10 +132,16 @@ class CampaignGame:
 
     def _change_modes(self, table: Table, state: State, outside: Outside) -> None:
         """Note how land battles are fought from now on; one that is being fought stays as it is."""
-        fought = pending_choice(self.board, self.rules, state).tile if table.script else 0
+        fought = self.tile_fought_on(state)
         for tile, mode in outside.modes.items():
             if tile in table.board.index and tile != fought:
                 table.modes[tile] = mode
+
+    def tile_fought_on(self, state: State) -> int | None:
+        """Return the hex of a battle that stands at a choice of open play; ``None``: nowhere."""
+        if state.stage != BATTLE:
+            return None
+        return pending_choice(self.board, self.rules, state).tile or None
 
     def _understood(
         self,

@@ -79,7 +79,10 @@ def battle_set_mode(
 
 
 def _set_ahead(access: Access, phase: Phase, tile: int, mode: str) -> None:
-    """Keep how land battles on a hex are fought from the phase's end on, to the month's end."""
+    """Keep how land battles on a hex are fought from the phase's end on, to the month's end.
+
+    The battle of open play that stands at a choice has begun, so it stays as it is.
+    """
     game = game_of(access.campaign)
     state = state_of(game, phase)
     if state.stage not in SUMMER_STAGES:
@@ -89,6 +92,8 @@ def _set_ahead(access: Access, phase: Phase, tile: int, mode: str) -> None:
     place = game.board.index.get(tile)
     if place is None or not game.board.land[place]:
         raise NotThere("no_land", _("There is no such hex of land."))
+    if tile == game.tile_fought_on(state):
+        raise _begun()
     phase.modes = {**phase.modes, str(tile): mode}
     phase.save(update_fields=["modes"])
 
@@ -161,7 +166,7 @@ def _by_consent(
     say: Callable[[Contest, int], None],
 ) -> Contest:
     _check_mode(mode)
-    key = log_key("mode", key)
+    key = log_key(f"wish {person.pk}", key)
     with transaction.atomic():
         access = lock_for_player(person, campaign_id, Action.HAND_IN)
         row = lock_named_phase(access.campaign, phase)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from campaign.rules import SYSTEM
 from campaign.rules.courts.stage import courts_held
 from campaign.rules.courts.stakes import Court, Stake, stake_json
-from campaign.rules.outside import battle_entry, court_entry, read_outside, sole_winner
+from campaign.rules.outside import HOST, battle_entry, court_entry, read_outside, sole_winner
+from games.engine.chance import Seeded
 from games.engine.contract import Outcome
 from tests.rules.courtyard import court_table
 
@@ -51,3 +55,29 @@ def test_a_court_is_told_as_the_rules_read_it():
     told = court_entry(2, "winter", (2, 0), stake_json(court.stake), outcome(2, 1))
 
     assert courts_held(court_table(), [told]) == [(court, 0)]
+
+
+# Modes
+
+
+FIELD = {
+    "stage": "orders",
+    "summer": {"month": 1},
+    "tiles": {"14": {"owner": 0, "settlement": "capital"}, "15": {"owner": 1}},
+    "armies": [{"kingdom": 0, "tile": 14}, {"kingdom": 1, "tile": 15}],
+}
+
+
+def test_a_mode_comes_too_late_for_the_battle_that_stands_at_its_first_choice():
+    # Open play: the attacker is asked whether it concedes, and no die has fallen yet.
+    rules = {"concede": True, "battle_mode": "simple"}
+    game = SYSTEM.open({"play": "open", "rules": rules}, 2)
+    state, dice = game.position(FIELD), Seeded(Random(1))
+    march, stay = {"army": 1, "order": "move", "to": 15}, {"army": 1, "order": "defend"}
+    for seat, order in enumerate((march, stay)):
+        state = game.resolve(state, {seat: order}, dice).state
+
+    step = game.resolve(state, {0: False, HOST: {"modes": {"15": "winter", "16": "winter"}}}, dice)
+
+    assert game.tile_fought_on(state) == 15
+    assert step.state.summer.modes == ((16, "winter"),)

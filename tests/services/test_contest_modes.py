@@ -291,13 +291,24 @@ def test_in_open_play_the_month_goes_on_after_its_match():
     assert is_sound(table)
 
 
-def in_open_play(before_month: Any) -> Table:
+def test_in_open_play_the_battle_that_is_being_fought_out_stays_as_it_is():
+    # Its first choice is the attacker's: concede, or fight.
+    table = in_open_play(id, concede=True)
+
+    on_its_hex = refused(set_mode, table, "winter", phase=4, now=START)
+    set_mode(table, "winter", phase=4, tile=ASIDE, now=START)
+
+    assert on_its_hex == "battle_begun"
+    assert table.phase(4).modes == {str(ASIDE): "winter"}
+
+
+def in_open_play(before_month: Any, **rules: Any) -> Table:
     """Play the turns of all three: seat 0 marches into hex 15, the others stay."""
     table = make_table(
         3,
         now=START,
         position=FIELD,
-        options={"play": "open", "rules": {"battle_mode": "winter_court"}},
+        options={"play": "open", "rules": {"battle_mode": "winter_court", **rules}},
     )
     before_month(table)
     march = {"army": 1, "order": "move", "to": TILE}
