@@ -13,7 +13,7 @@ from games.services.endings import told_outcome
 from games.services.histories import EventsPage, ReplayStep, Shown
 from games.services.policy import Access, Action
 from games.services.rulebook import match_commitment
-from games.services.selectors import Line, seat_names
+from games.services.selectors import Line, seat_names, seat_player
 
 
 def line_shape(line: Line) -> Json:
@@ -80,6 +80,7 @@ def seat_shape(access: Access, seat: Seat, *, is_live: bool) -> Json:
         "number": seat.number,
         "kind": seat.kind,
         "name": seat_names(access.seats)[seat.number],
+        "player": seat_player(seat),
         "bot": seat.bot,
         "is_substitute": seat.is_substitute,
         "due": clocks.due_of(access.match, seat.number) if is_live else None,

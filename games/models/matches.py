@@ -112,8 +112,9 @@ class Seat(models.Model):
     """One seat of a match, and who sits there: nobody yet, a person or a bot.
 
     ``is_substitute``: whoever sits there took it over from somebody else.
-    ``hand_over_token`` opens the link by which a person takes the seat over; until it is
-    used, whoever sits there stays.
+    ``label`` is what a seat stands for in a match that something else opened (a kingdom); it
+    stays whoever sits there. ``hand_over_token`` opens the link by which a person takes the
+    seat over; until it is used, whoever sits there stays.
     """
 
     class Kind(models.TextChoices):
@@ -128,6 +129,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
     )
     bot = models.CharField(max_length=24, blank=True, default="")
+    label = models.CharField(max_length=40, blank=True, default="")
     is_substitute = models.BooleanField(default=False)
     seating = models.PositiveIntegerField(default=0)
     hand_over_token = models.CharField(max_length=32, null=True, unique=True)  # noqa: DJ001

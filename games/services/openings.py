@@ -280,6 +280,7 @@ def open_for(
     most_defaults: int = 3,
     deck: int | None = None,
     stand_in: str = "",
+    labels: Sequence[str] = (),
     now: datetime | None = None,
 ) -> Match:
     """Open the match that ``source`` needs for ``key``, between people and bots (by name).
@@ -287,7 +288,8 @@ def open_for(
     It begins at once. A second call for the same key returns the same match. ``source``
     is a registered listener, which is told how it ended; see ``abort``. ``deck`` as in
     ``NewMatch``. ``stand_in`` names the bot that answers for people whose time is up, where
-    otherwise the default is taken: it counts as missed all the same.
+    otherwise the default is taken: it counts as missed all the same. ``labels`` say what the
+    seats stand for, in their order.
     """
     if not listeners.is_known(source):
         raise ValueError(f"nobody listens to matches of {source!r}")
@@ -306,7 +308,7 @@ def open_for(
     )
     try:
         with transaction.atomic():
-            return create(new, load_system(game), _taken(seats), now or timezone.now())
+            return create(new, load_system(game), _taken(seats, labels), now or timezone.now())
     except IntegrityError:
         return wanted.get()  # somebody else opened it in the same instant
 
@@ -317,12 +319,13 @@ def _check_bots(*names: str) -> None:
         raise ValueError(f"there is no bot {sorted(unknown)[0]!r}")
 
 
-def _taken(seats: Sequence[User | str]) -> list[Seat]:
+def _taken(seats: Sequence[User | str], labels: Sequence[str]) -> list[Seat]:
+    names = [*labels, *[""] * (len(seats) - len(labels))]
     return [
-        Seat(kind=Seat.Kind.BOT, bot=one)
+        Seat(kind=Seat.Kind.BOT, bot=one, label=name)
         if isinstance(one, str)
-        else Seat(kind=Seat.Kind.PERSON, user_id=one.pk)
-        for one in seats
+        else Seat(kind=Seat.Kind.PERSON, user_id=one.pk, label=name)
+        for one, name in zip(seats, names, strict=True)
     ]
 
 

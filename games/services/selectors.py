@@ -50,9 +50,12 @@ def game_name(game: str) -> str:
 
 
 def seat_names(seats: Iterable[Seat]) -> list[str]:
-    """Return what each seat is called, by number; bots of one name bear their seat's besides."""
+    """Return what each seat is called, by number; those of one name bear their seat's besides.
+
+    A seat that stands for something is called by that, whoever sits there (see ``seat_player``).
+    """
     rows = list(seats)
-    names = [_seat_name(row) for row in rows]
+    names = [row.label or seat_player(row) for row in rows]
     count = Counter(name for row, name in zip(rows, names, strict=True) if row.kind != FREE)
     return [
         name if count[name] < 2 else _("%(name)s, seat %(seat)s") % {"name": name, "seat": seat}
@@ -60,7 +63,8 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
     ]
 
 
-def _seat_name(seat: Seat) -> str:
+def seat_player(seat: Seat) -> str:
+    """Return who sits at a seat: a person's user name, a bot, or nobody yet."""
     if seat.kind == Seat.Kind.BOT:
         return _("%(bot)s (bot)") % {"bot": BOT_NAMES.get(seat.bot, seat.bot)}
     if seat.kind == Seat.Kind.FREE:

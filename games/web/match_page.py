@@ -25,7 +25,7 @@ from games.services.histories import Shown, shown
 from games.services.offers import DRAW, UNDO, agreed_to
 from games.services.policy import Access, Action, access_match, belongs_to
 from games.services.seats import is_absent
-from games.services.selectors import BOT_NAMES, game_name, seat_names
+from games.services.selectors import BOT_NAMES, game_name, seat_names, seat_player
 from games.services.teams import teams_to_choose
 from games.web.addresses import how_to_address, invite_link, seat_link
 from games.web.boards import Board, Scene, board_for
@@ -132,6 +132,7 @@ class SeatLine:
 
     seat: Seat
     name: str
+    player: str
     is_mine: bool
     is_asked: bool
     is_winner: bool
@@ -148,6 +149,7 @@ def seat_lines(look: Look) -> list[SeatLine]:
         SeatLine(
             seat=seat,
             name=name,
+            player=seat_player(seat) if seat.label else "",
             is_mine=seat.number == look.access.seat,
             is_asked=seat.number in look.asked,
             is_winner=seat.number in winners and len(winners) < len(look.names),

@@ -140,7 +140,8 @@ class MatchSeat(serializers.Serializer):
 
     number = IntegerField()
     kind = CharField(help_text="`free`, `person` or `bot`.")
-    name = CharField()
+    name = CharField(help_text="What the seat is called: a kingdom, else who sits there.")
+    player = CharField(help_text="Who sits there: a user name, or a bot.")
     bot = CharField(allow_blank=True)
     is_substitute = BooleanField(help_text="Whether it was taken over from somebody else.")
     due = DateTimeField(allow_null=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from campaign.models import User
@@ -44,6 +45,7 @@ def opened(
     clock: Json = DAY,
     most_defaults: int = 2,
     stand_in: str = "",
+    labels: Sequence[str] = (),
     **options: Any,
 ) -> Played:
     """Begin a match for ``battles``, between two people unless ``seats`` names others."""
@@ -57,6 +59,7 @@ def opened(
         clock=clock,
         most_defaults=most_defaults,
         stand_in=stand_in,
+        labels=labels,
         now=START,
     )
     return Played(match.pk, [one for one in seats if not isinstance(one, str)])

@@ -13,10 +13,16 @@ from games.services import histories, listeners
 from games.services.answers import answer_give
 from games.services.listeners import tell
 from games.services.offers import draw_accept, draw_offer, resign, undo_accept, undo_ask
-from games.services.openings import match_join
+from games.services.openings import match_join, reseat
 from games.services.policy import access_match, belongs_to
 from games.services.rematches import rematch_ask
-from games.services.selectors import lobby_over, lobby_running, matches_of
+from games.services.selectors import (
+    lobby_over,
+    lobby_running,
+    matches_of,
+    seat_names,
+    seat_player,
+)
 from tests.api.client import Api, is_problem
 from tests.factories import make_user
 from tests.games.hosting.nested import PLACE, Battles, opened
@@ -227,3 +233,26 @@ def test_resigning_a_draw_and_an_undo_are_as_in_any_match(battles: Battles):
         ("8", "agreed", (0, 1)),
     ]
     assert undone.match.asked == [0]
+
+
+# What a seat stands for
+
+
+def test_a_seat_is_called_what_it_stands_for_whoever_sits_there(battles: Battles):
+    anna, bert = make_user(), make_user()
+    played = opened(seats=[anna, "random"], labels=["Hollowmere", "Saltmarch"])
+
+    rows = list(played.match.seats.select_related("user"))
+    before = seat_names(rows), [seat_player(row) for row in rows]
+    reseat(match_id=played.pk, seat=0, occupant=bert)
+    rows = list(played.match.seats.select_related("user"))
+
+    assert before == (["Hollowmere", "Saltmarch"], [anna.username, "Random (bot)"])
+    assert seat_names(rows) == ["Hollowmere", "Saltmarch"]
+    assert seat_player(rows[0]) == bert.username
+
+
+def test_seats_of_one_name_bear_their_numbers(battles: Battles):
+    played = opened(seats=["random", "random"], labels=["Hollowmere", "Hollowmere"])
+
+    assert seat_names(played.match.seats.all()) == ["Hollowmere, seat 1", "Hollowmere, seat 2"]
