@@ -6,12 +6,11 @@ public revision. So no tag changes because somebody else handed in.
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 
 from campaign.models import Phase
+from campaign.services.locks import clock_changed
 from games.hosting.api.preconditions import single_tag
-from games.hosting.errors import Stale
 
 
 def sheet_tag(receipt: str) -> str:
@@ -35,5 +34,5 @@ def phase_seen(request: Request, phase: int) -> int | None:
     branch, *parts = single_tag(header).split(".")
     numbers = [branch, *parts[:2]]
     if len(parts) != 3 or parts[0] != str(phase) or not all(map(str.isdecimal, numbers)):
-        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
+        raise clock_changed()
     return int(parts[1][:9])

@@ -20,10 +20,11 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import LogEntry, Phase
 from campaign.services.all_in import close_if_all_in
 from campaign.services.contest_seats import set_clocks_anew
+from campaign.services.locks import check_seen
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.wake import wake_for_phase
 from games.hosting.deadlines import LONGEST, extended
-from games.hosting.errors import Conflict, NotThere, ServiceError, Stale
+from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.hosting.idempotency import fingerprint
 from games.hosting.people import Person
 
@@ -133,8 +134,7 @@ def _lock(access: Access, ordinal: int) -> Phase:
 def _check_current(phase: Phase, revision: int | None) -> None:
     if phase.status == Phase.Status.DONE:
         raise Conflict("phase_over", _("That phase is over already; nothing was changed."))
-    if revision is not None and revision != phase.revision:
-        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
+    check_seen(phase, revision)
 
 
 def _need_open(phase: Phase) -> None:

@@ -22,6 +22,7 @@ from campaign.services.clock import log_key, one_line
 from campaign.services.contest_rows import battles_of, by_dice, decide
 from campaign.services.contest_views import matches_begun
 from campaign.services.contests import Running, end_match, go_on, open_battle_match
+from campaign.services.locks import check_seen
 from campaign.services.memberships import lock_for_player
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.reports import reported_tiles, waiting
@@ -65,10 +66,7 @@ def battle_set_mode(
         if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
             return row
         check_open(row, now)
-        if revision is not None and revision != row.revision:
-            raise Stale(
-                "phase_changed", _("The clock was changed since you looked; look again first.")
-            )
+        check_seen(row, revision)
         contest = battles_of(row).get(tile)
         if contest is not None:
             change_mode(Running(access.campaign, row, now), contest, mode)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
 from campaign.services.clock import log_key
 from campaign.services.contest_seats import pass_on_seats
+from campaign.services.locks import check_seen
 from campaign.services.memberships import lock_campaign, lock_for_player
 from campaign.services.policy import Action, access_campaign
 from campaign.services.rulebook import game_of, state_of
@@ -108,8 +109,7 @@ def _check_current(running: Phase | None, phase: int | None, revision: int | Non
         return
     if running is None or running.ordinal != phase:
         raise Stale("phase_changed", _("Another phase is running by now; look again first."))
-    if revision is not None and revision != running.revision:
-        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
+    check_seen(running, revision)
 
 
 def _stand_in(campaign: Campaign, phase: Phase, kingdom: Kingdom, now: datetime) -> None:

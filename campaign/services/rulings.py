@@ -22,6 +22,7 @@ from campaign.services.clock import log_key, one_line
 from campaign.services.contest_results import decided_by, entry_of
 from campaign.services.contest_rows import battles_of, by_dice, overrule
 from campaign.services.contests import end_match
+from campaign.services.locks import check_seen
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.reports import Filed, filed, line_of, with_line
 from campaign.services.rulebook import game_of, state_of
@@ -136,7 +137,8 @@ def battle_rule(
         now = now or timezone.now()
         if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
             return row
-        _check_current(row, revision, now)
+        check_open(row, now)
+        check_seen(row, revision)
         contest = battles_of(row).get(tile)
         if contest is not None and contest.mode != TABLETOP:
             _rule_match(contest, report, now)
@@ -196,12 +198,6 @@ def _ruled(contest: Contest, report: Json) -> Json:
         places = {str(seat): 1 if winner in (None, seat) else 2 for seat in contest.seats}
         result["places"] = places
     return result
-
-
-def _check_current(phase: Phase, revision: int | None, now: datetime) -> None:
-    check_open(phase, now)
-    if revision is not None and revision != phase.revision:
-        raise Stale("phase_changed", _("The clock was changed since you looked; look again first."))
 
 
 def _checked(access: Access, phase: Phase, entry: Filed, report: Json) -> Json:
