@@ -215,6 +215,10 @@ def problem_words(problem: Problem, names: Sequence[str]) -> str:
         text = _("%(name)s has only %(gold)s gold and %(food)s food that are not staked yet.")
         return text % {**given, "name": names[seat]}
     place = str(WHERE[place_of(problem.where)])
+    low, high = given.get("low"), given.get("high")
+    if problem.code == "court_seats" and isinstance(low, int) and isinstance(high, int):
+        words = {"place": place, "count": seats_words(low, high)}
+        return _("%(place)s: this game is for %(count)s.") % words
     return _(problem.message).format(**{**given, "at": place})
 
 
