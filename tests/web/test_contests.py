@@ -495,6 +495,12 @@ def test_the_map_shows_a_battle_with_its_words_and_the_hex_leads_to_it():
     assert f'href="/matches/{match_of(table).pk}/"' in hexed
     assert "A battle is fought here" not in html(table, 2, "map/16/")
 
+    won(table, 0, timezone.now())
+
+    after = html(table, 2, f"map/{TILE}/")
+    assert "A battle was fought here" in after
+    assert f"{one} won." in after
+
 
 def test_the_report_says_how_it_was_decided_and_leads_to_the_match():
     table = waiting()
