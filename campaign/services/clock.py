@@ -19,13 +19,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import LogEntry, Phase
 from campaign.services.all_in import close_if_all_in
+from campaign.services.campaign_log import is_logged, kept_reason, log_key, needed_reason
 from campaign.services.contest_seats import set_clocks_anew
 from campaign.services.locks import check_seen
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.wake import wake_for_phase
 from games.hosting.deadlines import LONGEST, extended
 from games.hosting.errors import Conflict, NotThere, ServiceError
-from games.hosting.idempotency import fingerprint
 from games.hosting.people import Person
 
 Change = Callable[[Phase, datetime], dict[str, object]]
@@ -69,7 +69,7 @@ def clock_act(
     with transaction.atomic():
         row = _lock(access, phase)
         now = now or timezone.now()
-        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+        if is_logged(access.campaign, key):
             return row
         _check_current(row, revision)
         data = change(row, now)
@@ -80,7 +80,7 @@ def clock_act(
             actor_id=access.person.pk,
             action=action,
             key=key,
-            reason=one_line(reason)[:200],
+            reason=kept_reason(reason),
             data={"phase": row.ordinal, **data},
             at=now,
         )
@@ -91,29 +91,12 @@ def clock_act(
         return row
 
 
-def log_key(action: str, key: str) -> str:
-    """Return the log's key for an action's ``key``; the log has keys of its own beside these.
-
-    Raises ``ServiceError`` (``bad_key``).
-    """
-    if not key or len(key) > 64:
-        raise ServiceError("bad_key", _("The key of an action has 1 to 64 characters."))
-    return fingerprint(action, key)
-
-
-def one_line(text: str) -> str:
-    """Return a text as one line without anything that would turn or hide its letters."""
-    shown = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
-    return " ".join(shown.split())
-
-
 def _change(action: str, reason: str, minutes: int | None) -> Change:
     if action not in ACTIONS:
         raise ServiceError("unknown_action", _("The clock cannot do that."))
     if action != "extend":
         return ACTIONS[action]
-    if not one_line(reason):
-        raise ServiceError("reason_missing", _("Say why, so that the players know."))
+    needed_reason(reason)
     if type(minutes) is not int or minutes <= 0:
         raise ServiceError("bad_extension", _("An extension is longer than nothing."))
     return partial(_extend, by=timedelta(minutes=min(minutes, LONGEST)))

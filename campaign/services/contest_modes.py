@@ -18,7 +18,7 @@ from campaign.models import Contest, LogEntry, Phase
 from campaign.rules.outside import MODES, SIMPLE, TABLETOP
 from campaign.rules.state import SUMMER_STAGES, Battle, State
 from campaign.services import notices
-from campaign.services.clock import log_key, one_line
+from campaign.services.campaign_log import is_logged, log_key, needed_reason
 from campaign.services.contest_rows import battles_of, by_dice, decide
 from campaign.services.contest_views import matches_begun
 from campaign.services.contests import Running, end_match, go_on, open_battle_match
@@ -57,13 +57,12 @@ def battle_set_mode(
     """
     access = access_campaign(person, campaign_id, Action.RUN)
     _check_mode(mode)
-    if not one_line(reason):
-        raise ServiceError("reason_missing", _("Say why, so that the players know."))
+    said = needed_reason(reason)
     key = log_key("mode", key)
     with transaction.atomic():
         row = lock_named_phase(access.campaign, phase)
         now = now or timezone.now()
-        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+        if is_logged(access.campaign, key):
             return row
         check_open(row, now)
         check_seen(row, revision)
@@ -72,7 +71,7 @@ def battle_set_mode(
             change_mode(Running(access.campaign, row, now), contest, mode)
         else:
             _set_ahead(access, row, tile, mode)
-        _log(access, row, tile, mode, key, now, reason)
+        _log(access, row, tile, mode, key, now, said)
         return row
 
 
@@ -170,7 +169,7 @@ def _by_consent(
         row = lock_named_phase(access.campaign, phase)
         now = now or timezone.now()
         contest, seat = _own_battle(access, row, tile)
-        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+        if is_logged(access.campaign, key):
             return contest
         check_open(row, now)
         check_changeable(row, contest)
@@ -260,7 +259,7 @@ def _log(
         actor_id=access.person.pk,
         action="battle_mode",
         key=key,
-        reason=one_line(reason)[:200],
+        reason=reason,
         data={"phase": phase.ordinal, "tile": tile, "mode": mode, "by_consent": not reason},
         at=now,
     )

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
-from campaign.services.clock import log_key
+from campaign.services.campaign_log import is_logged, log_key
 from campaign.services.contest_seats import pass_on_seats
 from campaign.services.locks import check_seen
 from campaign.services.memberships import lock_campaign, lock_for_player
@@ -49,7 +49,7 @@ def kingdom_set_regent(
         lock_campaign(access.campaign)
         now = now or timezone.now()
         kingdom = _kingdom(access.campaign, seat)
-        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+        if is_logged(access.campaign, key):
             return kingdom
         running = current_phase(access.campaign)
         _check_current(running, phase, revision)

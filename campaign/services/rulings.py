@@ -18,7 +18,7 @@ from campaign.models import Ask, Contest, LogEntry, Phase, Submission
 from campaign.rules.outside import SIMPLE, TABLETOP
 from campaign.rules.state import REPORT
 from campaign.services.all_in import close, is_waiting
-from campaign.services.clock import log_key, one_line
+from campaign.services.campaign_log import is_logged, log_key, needed_reason
 from campaign.services.contest_results import decided_by, entry_of
 from campaign.services.contest_rows import battles_of, by_dice, overrule
 from campaign.services.contests import end_match
@@ -129,13 +129,12 @@ def battle_rule(
     match ``ServiceError`` (``bad_ruling``) and ``Conflict`` (``dice_decide``).
     """
     access = access_campaign(person, campaign_id, Action.RUN)
-    if not one_line(reason):
-        raise ServiceError("reason_missing", _("Say why, so that the players know."))
+    said = needed_reason(reason)
     key = log_key("ruling", key)
     with transaction.atomic():
         row = lock_named_phase(access.campaign, phase)
         now = now or timezone.now()
-        if LogEntry.objects.filter(campaign=access.campaign, key=key).exists():
+        if is_logged(access.campaign, key):
             return row
         check_open(row, now)
         check_seen(row, revision)
@@ -152,7 +151,7 @@ def battle_rule(
             actor_id=access.person.pk,
             action="ruling",
             key=key,
-            reason=one_line(reason)[:200],
+            reason=said,
             data={"phase": row.ordinal, "tile": tile},
             at=now,
         )

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from campaign.models import Campaign, Contest, Event, Kingdom, LogEntry, Phase
-from campaign.services.clock import log_key
+from campaign.services.campaign_log import log_key
 from campaign.trials.chaos.findings import Findings
 from campaign.trials.chaos.ledger import Ledger, Said
 from games.engine.contract import Json
