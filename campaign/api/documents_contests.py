@@ -67,13 +67,13 @@ WISH_POST = operation(
     body=contests.WishForm,
     problems=UNSEEN
     | {
-        400: f"invalid, unknown_mode, {KEY}",
+        400: f"invalid, unknown_mode, bad_parameter, {KEY}",
         404: "no_campaign, no_phase, no_battle",
         409: f"battle_begun, same_mode, {NOT_NOW}",
         412: "wish_changed",
         428: "precondition_required",
     },
-    parameters=[IDEMPOTENCY_KEY],
+    parameters=[IDEMPOTENCY_KEY, DRY_RUN],
     description="Once all its sides wish the same, it is so.",
     examples=[sent("a duel of wits", {"mode": "winter_court", "key": "w1"})],
 )
@@ -125,12 +125,12 @@ CHALLENGE_ANSWER = operation(
     problems=UNSEEN
     | RULES
     | {
-        400: f"invalid, {KEY}",
+        400: f"invalid, bad_parameter, {KEY}",
         403: "not_allowed, not_seated, permission_denied",
         404: "no_campaign, no_phase, no_court",
         409: f"own_challenge, court_settled, kingdom_out, {NOT_NOW}",
     },
-    parameters=[IDEMPOTENCY_KEY],
+    parameters=[IDEMPOTENCY_KEY, DRY_RUN],
     description="The same answer again changes nothing.",
 )
 CHALLENGE_DELETE = operation(
@@ -140,9 +140,11 @@ CHALLENGE_DELETE = operation(
     status=204,
     problems=UNSEEN
     | {
+        400: "bad_parameter",
         403: "not_allowed, not_challenger, permission_denied",
         404: "no_campaign, no_phase, no_court",
         409: "court_settled, kingdom_out, phase_over, deadline_passed, phase_parked",
     },
+    parameters=[DRY_RUN],
     description="As long as not all have accepted it.",
 )

@@ -38,8 +38,9 @@ class Wish:
 class SeenContest:
     """A contest as one viewer may know it; its row, its phase and its match are loaded.
 
-    ``has_begun``: its mode can be changed no more. ``may_set``: the viewer may change it as a
-    game master, ``may_wish``: as one of its sides.
+    ``has_begun``: its mode can be changed no more. That somebody has played or reported is for
+    its sides and the game masters to know; for others a battle has begun when it is over.
+    ``may_set``: the viewer may change it as a game master, ``may_wish``: as one of its sides.
     """
 
     contest: Contest
@@ -47,6 +48,11 @@ class SeenContest:
     wish: Wish | None
     may_set: bool
     may_wish: bool
+
+    @property
+    def accepted(self) -> list[int]:
+        """Who has accepted a challenge; who agrees to a wish is told by ``wish`` alone."""
+        return list(self.contest.accepted) if self.contest.kind == Contest.Kind.COURT else []
 
     @property
     def winner(self) -> int | None:
@@ -99,6 +105,8 @@ def matches_begun(match_ids: Iterable[int]) -> set[int]:
 
 def _seen(access: Access, contest: Contest, has_begun: bool) -> SeenContest:
     is_side, is_master = access.seat in contest.seats, access.may(Action.RUN)
+    if not (is_side or is_master or contest.kind == Contest.Kind.COURT):
+        has_begun = not contest.is_open
     may_change = not has_begun and contest.phase.status == Phase.Status.OPEN
     return SeenContest(
         contest=contest,

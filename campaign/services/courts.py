@@ -112,10 +112,10 @@ def court_challenge(
     """Challenge other kingdoms (``seats``) to a court; the challenger has accepted. Return it.
 
     A kingdom that a bot plays answers at once: it accepts for honour, and declines all else.
-    The same ``key`` again changes nothing. Raises what ``court_set`` raises, and ``Conflict``
-    (``too_many_challenges``, ``under_regent``, ``kingdom_out``).
+    The same ``key`` of the same person again changes nothing. Raises what ``court_set`` raises,
+    and ``Conflict`` (``too_many_challenges``, ``under_regent``, ``kingdom_out``).
     """
-    key = log_key("challenge", key)
+    key = log_key(f"challenge {person.pk}", key)
     _check_seats(seats)
     with transaction.atomic():
         access = lock_for_player(person, campaign_id, Action.CHALLENGE)

@@ -271,6 +271,6 @@ def _mark(seen: SeenContest, *, plays: bool) -> object:
     row = seen.contest
     asked = row.match.asked if row.match and plays else ()
     return (
-        row.pk, row.status, row.mode, row.match_id, row.accepted, plays, asked, seen.wish,
+        row.pk, row.status, row.mode, row.match_id, seen.accepted, plays, asked, seen.wish,
         row.decided_by, row.result, seen.has_begun,
     )  # fmt: skip

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import (
     BooleanField,
@@ -15,8 +12,6 @@ from rest_framework.fields import (
     ListField,
 )
 
-from campaign.models import Contest
-from campaign.services.contest_views import SeenContest
 from games.hosting.api.strict import Flag, Form, Text, Whole
 
 KEY_HELP = "The same key again changes nothing. Without it the Idempotency-Key counts."
@@ -107,7 +102,7 @@ class ContestBody(serializers.Serializer):
     proposed_by = IntegerField(
         source="contest.proposed_by", allow_null=True, help_text="Null: the game master set it."
     )
-    accepted = serializers.SerializerMethodField(help_text="Who has accepted a challenge.")
+    accepted = ListField(child=IntegerField(), help_text="Who has accepted a challenge.")
     match = IntegerField(source="contest.match_id", allow_null=True)
     winner = IntegerField(allow_null=True, help_text="Null: nobody, or nobody yet.")
     decided_by = CharField(source="contest.decided_by", help_text="Empty until it is decided.")
@@ -116,9 +111,3 @@ class ContestBody(serializers.Serializer):
     wish = ContestWish(allow_null=True, help_text="For its sides and the game master.")
     may_set = BooleanField(help_text="The reader may change its mode as a game master.")
     may_wish = BooleanField(help_text="The reader may wish for another mode as one of its sides.")
-
-    @extend_schema_field(ListField(child=IntegerField()))
-    def get_accepted(self, seen: SeenContest) -> list[Any]:
-        """Return who accepted a court; consent to a battle's mode is in ``wish`` alone."""
-        is_court = seen.contest.kind == Contest.Kind.COURT
-        return list(seen.contest.accepted) if is_court else []

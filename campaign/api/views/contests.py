@@ -71,15 +71,19 @@ class Wish(CampaignEndpoint):
         act = (
             contest_modes.battle_agree_mode if given["agree"] else contest_modes.battle_propose_mode
         )
-        contest = act(
-            person=request.user,
-            campaign_id=campaign_id,
-            phase=ordinal,
-            tile=tile,
-            mode=given["mode"],
-            key=key,
-        )
-        return Response(seen_by(request, campaign_id, contest))
+
+        def body() -> object:
+            contest = act(
+                person=request.user,
+                campaign_id=campaign_id,
+                phase=ordinal,
+                tile=tile,
+                mode=given["mode"],
+                key=key,
+            )
+            return seen_by(request, campaign_id, contest)
+
+        return Response(rehearse(body, dry=self.flag("dry_run")))
 
 
 class Courts(CampaignEndpoint):
@@ -108,8 +112,11 @@ class Challenge(CampaignEndpoint):
     @doc.CHALLENGE_DELETE
     def delete(self, request: Request, campaign_id: int, ordinal: int, number: int) -> Response:
         """Take it back."""
-        courts.court_withdraw(
-            person=request.user, campaign_id=campaign_id, phase=ordinal, number=number
+        rehearse(
+            lambda: courts.court_withdraw(
+                person=request.user, campaign_id=campaign_id, phase=ordinal, number=number
+            ),
+            dry=self.flag("dry_run"),
         )
         return Response(status=204)
 
@@ -122,10 +129,14 @@ class ChallengeAnswer(CampaignEndpoint):
     def post(self, request: Request, campaign_id: int, ordinal: int, number: int) -> Response:
         """Accept or decline it."""
         given = self.read(contests.ChallengeAnswerForm)
-        contest = courts.court_answer(
-            person=request.user, campaign_id=campaign_id, phase=ordinal, number=number, **given
-        )
-        return Response(seen_by(request, campaign_id, contest))
+
+        def body() -> object:
+            contest = courts.court_answer(
+                person=request.user, campaign_id=campaign_id, phase=ordinal, number=number, **given
+            )
+            return seen_by(request, campaign_id, contest)
+
+        return Response(rehearse(body, dry=self.flag("dry_run")))
 
 
 def _propose(
