@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaigns import Campaign
 from campaign.models.phases import Phase
+from campaign.rules.outside import MATCHES
 from games.models import Match
 
 
@@ -87,4 +88,4 @@ class Contest(models.Model):
     @property
     def is_nested(self) -> bool:
         """Whether a match decides it, or did: it is neither on a table nor left to dice."""
-        return self.mode not in ("tabletop", "simple")
+        return self.mode in MATCHES

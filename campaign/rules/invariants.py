@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from campaign.rules.board import MARSH, OCEAN
+from campaign.rules.outside import SIMPLE
 from campaign.rules.ruleset import MONTHS
 from campaign.rules.state import (
     BATTLE,
@@ -124,7 +125,7 @@ def _armies(game: CampaignGame, state: State) -> Iterator[str]:
     yield from (f"ship {key} carries {count} armies" for key, count in berths.items() if count > 1)
     for army in state.armies:
         name = f"army {army.kingdom}.{army.number}"
-        if army.points < (1 if game.rules.battle_mode == "simple" else 0):
+        if army.points < (1 if game.rules.battle_mode == SIMPLE else 0):
             yield f"{name} has {army.points} points"
         yield from _place(game, state, army, name)
         ship = carriers.get((army.kingdom, army.aboard or 0))

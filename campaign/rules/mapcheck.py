@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.rules.problems import clipped, problem
+from campaign.rules.reader import MOST_NUMBER
 from games.engine.contract import BadOptions, Json, Problem
 
-MOST_TILES, HIGHEST_NUMBER, FARTHEST = 2_000, 9_999, 2_000
+MOST_TILES, FARTHEST = 2_000, 2_000
 MOST_PROBLEMS, LONGEST_NAME = 20, 80
 TERRAINS = ("plain", "forest", "mountain", "marsh", "coast", "ocean")
 EDGES = ("mountain", "forest", "water", "none")
@@ -117,8 +118,8 @@ def _hex_problems(raw: Json, place: int) -> list[Problem]:
     where = f"map.tiles.{place}"
     if not isinstance(raw, dict):
         return [problem("hex_not_fields", where, entry=place + 1)]
-    if not _is_whole(raw.get("n"), 1, HIGHEST_NUMBER):
-        return [problem("hex_bad_number", where, entry=place + 1, high=HIGHEST_NUMBER)]
+    if not _is_whole(raw.get("n"), 1, MOST_NUMBER):
+        return [problem("hex_bad_number", where, entry=place + 1, high=MOST_NUMBER)]
     tile = raw["n"]
     strange = [key for key in raw if key not in FIELDS][:3]
     problems = [
@@ -137,7 +138,7 @@ def _extra_problems(raw: dict[str, Json], where: str, tile: int) -> list[Problem
         for flag in ("river", "bridge")
         if not isinstance(raw.get(flag, False), bool)
     ]
-    if raw.get("start") is not None and not _is_whole(raw["start"], 1, HIGHEST_NUMBER):
+    if raw.get("start") is not None and not _is_whole(raw["start"], 1, MOST_NUMBER):
         problems.append(problem("hex_bad_start", where, tile=tile))
     if not _is_text(raw.get("name", ""), LONGEST_NAME):
         problems.append(problem("hex_bad_name", where, tile=tile))

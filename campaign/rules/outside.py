@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from campaign.rules.reader import MOST_NUMBER
 from campaign.rules.ruleset import RULES
 from games.engine.contract import Json, Outcome
 
@@ -34,7 +35,7 @@ SIMPLE, TABLETOP, SKIRMISH, WINTER_COURT, WINTER, COURTIER = MODES
 MATCHES = (SKIRMISH, WINTER_COURT, WINTER, COURTIER)
 """The battle modes that a match decides; each is called as its game."""
 
-MOST_LINES, MOST_NUMBER = 400, 9_999
+MOST_LINES = 400
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 from campaign.rules.board import COAST, OCEAN, Board
 from campaign.rules.position_summer import read_rosters, read_summer
 from campaign.rules.problems import bad_options, clipped
+from campaign.rules.reader import MOST_NUMBER
 from campaign.rules.rosters import Roster
 from campaign.rules.ruleset import Ruleset
 from campaign.rules.state import (
@@ -271,7 +272,7 @@ class _Position:
     def _token(self, entry: dict[str, Any], kingdom: int, others: list[Any], what: str) -> int:
         taken = {token.number for token in others if token.kingdom == kingdom}
         free = next(number for number in range(1, len(taken) + 2) if number not in taken)
-        number = _number(entry.get("number", free), f"the {what}'s number", 1, 9_999)
+        number = _number(entry.get("number", free), f"the {what}'s number", 1, MOST_NUMBER)
         if number in taken:
             _wrong(f"kingdom {kingdom} has two of {what} {number}")
         return number

@@ -14,6 +14,9 @@ from campaign.rules.problems import clipped, problem
 from campaign.rules.ruleset import Price
 from games.engine.contract import Json, Problem
 
+MOST_NUMBER, MOST_STOCK = 9_999, 999
+"""No hex, army, ship, unit or seat has a higher number; nobody has more gold, food or might."""
+
 STEP_FIELDS = (
     "recall",
     "place",
@@ -113,7 +116,7 @@ class Reader:
         """Return a list of token numbers."""
         lines = self.lines(value, where)
         return tuple(
-            self.number(line, f"{where}.{i}", 1, 9_999, field) for i, line in enumerate(lines)
+            self.number(line, f"{where}.{i}", 1, MOST_NUMBER, field) for i, line in enumerate(lines)
         )
 
     def pairs(self, value: Json, where: str, names: tuple[str, str]) -> tuple[tuple[int, int], ...]:
@@ -123,7 +126,7 @@ class Reader:
             at = f"{where}.{i}"
             if isinstance(line, list | tuple) and len(line) == 2:
                 one, other = (
-                    self.number(part, at, 1, 9_999, name)
+                    self.number(part, at, 1, MOST_NUMBER, name)
                     for part, name in zip(line, names, strict=True)
                 )
                 found.append((one, other))

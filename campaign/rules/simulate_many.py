@@ -21,6 +21,7 @@ from typing import Any
 
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.maps.generator import LAND_EACH, generate
+from campaign.rules.outside import TABLETOP
 from campaign.rules.ruleset import EDITIONS, RULES
 from campaign.rules.simulate import Broken, Host, Run, lively, simulate, steward
 from campaign.rules.simulate_count import Count
@@ -111,7 +112,7 @@ def varied(seed: int) -> tuple[int, dict[str, Any]]:
         switches = [name for name, rule in RULES.items() if rule.kind == "switch"]
         rules = {name: rng.random() < 0.5 for name in rng.sample(switches, 3)}
     if rng.random() < ON_TABLES:
-        rules["battle_mode"] = "tabletop"
+        rules["battle_mode"] = TABLETOP
     return seats, {
         "edition": rng.choice(EDITIONS),
         "rules": rules,

@@ -17,13 +17,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Kingdom, Phase, RosterDraft
+from campaign.rules.outside import TABLETOP
 from campaign.rules.reader import Reader
 from campaign.rules.rosters import Roster, visible
 from campaign.rules.setup.steps import empty_state
 from campaign.rules.state import BUILD, SETUP, Army, State
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
-from campaign.rules.tabletop.roster_review import TABLETOP, among, list_problems, recruit_problems
+from campaign.rules.tabletop.roster_review import among, list_problems, recruit_problems
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from campaign.services.memberships import lock_for_player
 from campaign.services.policy import Access, Action

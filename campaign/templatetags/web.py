@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from campaign.models import Campaign, Phase
+from campaign.rules.outside import TABLETOP
 from campaign.rules.ruleset import Price
-from campaign.rules.tabletop.roster_review import TABLETOP
 from campaign.services.rulebook import game_of
 from campaign.web.words import amount_words, own_word, phase_word, task_word
 

@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaign.rules.board import DIRECTIONS
-from campaign.rules.mapcheck import HIGHEST_NUMBER, LONGEST_NAME
+from campaign.rules.mapcheck import LONGEST_NAME
 from campaign.rules.maps.generator import BOUNDS
+from campaign.rules.reader import MOST_NUMBER
 from campaign.web.map_words import TERRAINS
 from games.engine.contract import Json
 
@@ -94,12 +95,12 @@ class ImportForm(forms.Form):
 class HexForm(forms.Form):
     """One hex."""
 
-    n = forms.IntegerField(label=_("Hex"), min_value=1, max_value=HIGHEST_NUMBER)
+    n = forms.IntegerField(label=_("Hex"), min_value=1, max_value=MOST_NUMBER)
     terrain = forms.ChoiceField(label=_("Land"), choices=lambda: list(TERRAINS.items()))
     river = forms.BooleanField(label=_("River or lake"), required=False)
     bridge = forms.BooleanField(label=_("Bridge"), required=False)
     start = forms.IntegerField(
-        label=_("Start, rank"), required=False, min_value=1, max_value=HIGHEST_NUMBER
+        label=_("Start, rank"), required=False, min_value=1, max_value=MOST_NUMBER
     )
     place = forms.CharField(label=_("Name"), required=False, max_length=LONGEST_NAME)
 

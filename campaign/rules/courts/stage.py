@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from campaign.rules.courts.payment import pay
 from campaign.rules.courts.review import seat_problems, unfit
-from campaign.rules.courts.stakes import MOST_NUMBER, Court, read_stake
-from campaign.rules.reader import Limits, Reader
+from campaign.rules.courts.stakes import Court, read_stake
+from campaign.rules.reader import MOST_NUMBER, Limits, Reader
 from campaign.rules.table import Table
 from games.engine.contract import Json
 

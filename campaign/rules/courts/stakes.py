@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.rules.reader import Reader
+from campaign.rules.outside import COURTIER, WINTER, WINTER_COURT
+from campaign.rules.reader import MOST_NUMBER, MOST_STOCK, Reader
 from campaign.rules.ruleset import COURTIER_SEATS, Price
 from games.engine.contract import Json
 
@@ -25,15 +26,12 @@ KINDS = (HONOUR, PRECEDENCE, PURSE, FAVOUR, TILE)
 POT, SEATS = "pot", "seats"
 """Who fills a purse: nobody, or each seated kingdom but the winner."""
 
-WINTER_COURT, WINTER, COURTIER = "winter_court", "winter", "courtier"
 GAMES: Mapping[str, tuple[int, int]] = {
     WINTER_COURT: (2, 2),
     WINTER: (2, 2),
     COURTIER: (2, COURTIER_SEATS),
 }
 """The games of a court, each with the fewest and the most kingdoms it seats."""
-
-MOST_NUMBER, MOST_STOCK = 9_999, 999
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     HONOUR: ("kind",),

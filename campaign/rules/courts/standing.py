@@ -7,7 +7,6 @@ Source: campaign.md 4b, "Court"; house rules ``standing_court``, ``standing_game
 from __future__ import annotations
 
 from campaign.rules.courts.stakes import (
-    COURTIER,
     FAVOUR,
     GAMES,
     HONOUR,
@@ -16,6 +15,7 @@ from campaign.rules.courts.stakes import (
     Court,
     Stake,
 )
+from campaign.rules.outside import COURTIER
 from campaign.rules.ruleset import Ruleset
 from campaign.rules.table import Table
 

@@ -30,7 +30,6 @@ from campaign.rules.board import DIRECTIONS
 from campaign.rules.mapcheck import (
     EDGES,
     FARTHEST,
-    HIGHEST_NUMBER,
     LONGEST_NAME,
     MOST_PROBLEMS,
     MOST_TILES,
@@ -38,6 +37,7 @@ from campaign.rules.mapcheck import (
     read_tiles,
 )
 from campaign.rules.problems import bad_options, clipped, problem
+from campaign.rules.reader import MOST_NUMBER
 from games.engine.contract import BadOptions, Json, Problem
 
 TITLE = "Wintertide map"
@@ -197,8 +197,8 @@ class _Reader:
     def hex(self, line: int, number: int, place: tuple[int, int], found: re.Match[str]) -> bool:
         """Keep one hex; false if the rest of the row makes no sense without it."""
         letter, bridge, rank = found.groups()
-        if not 1 <= number <= HIGHEST_NUMBER:
-            self.wrong("text_bad_number", line, tile=number, high=HIGHEST_NUMBER)
+        if not 1 <= number <= MOST_NUMBER:
+            self.wrong("text_bad_number", line, tile=number, high=MOST_NUMBER)
             return False
         if any(abs(axis) > FARTHEST for axis in place):
             self.wrong("text_bad_place", line, tile=number)
@@ -219,8 +219,8 @@ class _Reader:
 
     def rank(self, line: int, number: int, rank: int, tile: dict[str, Json]) -> None:
         """Keep the rank of a start hex."""
-        if not 1 <= rank <= HIGHEST_NUMBER:
-            self.wrong("text_bad_rank", line, tile=number, high=HIGHEST_NUMBER)
+        if not 1 <= rank <= MOST_NUMBER:
+            self.wrong("text_bad_rank", line, tile=number, high=MOST_NUMBER)
         elif self.ranks.setdefault(rank, number) != number:
             self.wrong("text_rank_twice", line, tile=number, other=self.ranks[rank])
         tile["start"] = rank

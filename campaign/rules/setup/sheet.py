@@ -28,7 +28,6 @@ from games.engine.contract import Json, Problem
 from games.skirmish.faction import faction_ids
 
 LONGEST_RACE = 40
-MOST_NUMBER = 9_999
 FIRST_ARMY = 1
 BANNER_FIELDS = ("race", "faction")
 """What is revealed together, before anything else (2.1)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from campaign.rules.board import OCEAN
 from campaign.rules.field import Field
 from campaign.rules.order import set_order
+from campaign.rules.outside import TABLETOP
 from campaign.rules.state import CAPITAL, CITY, Crossing
 from campaign.rules.table import Table
 from campaign.rules.tabletop.effects import strike_off
@@ -19,7 +20,7 @@ def reform(table: Table, field: Field, chance: Chance) -> None:
     """Carry out the five steps; the stage stays as it is."""
     lay_down(table, field)
     settle_control(table, field)
-    if table.rules.battle_mode == "tabletop" and table.rules.unit_strength:
+    if table.rules.battle_mode == TABLETOP and table.rules.unit_strength:
         strike_off(table, field)
     retire(table, field)
     set_order(table, chance)

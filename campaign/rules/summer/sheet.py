@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.rules.reader import Reader
+from campaign.rules.reader import MOST_NUMBER, Reader
 from campaign.rules.rosters import Roster
 from campaign.rules.state import Order, Plan
 from campaign.rules.summer.orders import MOVE, ORDERS
@@ -22,7 +22,6 @@ from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from games.engine.contract import Json
 
 LAND, NAVAL = "land", "naval"
-MOST_NUMBER = 9_999
 TOKEN = ("army", "ship")
 NO_PLAN = frozenset(("orders", "lists"))
 PLAN = ("battles", "sacrifice", "break_off", "retreat", "advance", "concede", "last_stand")

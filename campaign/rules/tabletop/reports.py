@@ -19,14 +19,14 @@ from dataclasses import replace
 from campaign.rules.battle.nested import report_of
 from campaign.rules.outside import MATCHES, TABLETOP, Outside
 from campaign.rules.problems import problem
-from campaign.rules.reader import Reader
+from campaign.rules.reader import MOST_NUMBER, Reader
 from campaign.rules.state import Battle, Report, Rout
 from campaign.rules.table import Table
 from campaign.rules.tabletop.data import LIMITS
 from campaign.rules.tabletop.effects import Key, fighters, open_lists
 from games.engine.contract import Json, Problem
 
-MOST_ROUTS, MOST_NUMBER = 200, 9_999
+MOST_ROUTS = 200
 NOTHING = Outside()
 BY_DICE = Report(None, (), simple=True)
 """What counts for a battle on which the sides did not agree."""

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaign.rules.problems import refuse
-from campaign.rules.reader import Limits, Reader
+from campaign.rules.reader import MOST_NUMBER, MOST_STOCK, Limits, Reader
 from campaign.rules.rosters import Roster
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from games.engine.contract import Json
 
 BUYS = ("village", "city", "fortress", "capital", "ship", "army")
-MOST_NUMBER, MOST_STOCK = 9_999, 999
 
 
 @dataclass(frozen=True, slots=True)
