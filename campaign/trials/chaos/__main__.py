@@ -16,12 +16,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import SimpleQueue
 from random import Random
 from typing import TYPE_CHECKING
 
 import django
 
+from campaign.trials.chaos.turns import Turns
 from campaign.trials.ground import say
 
 if TYPE_CHECKING:
@@ -121,11 +121,9 @@ def _run(options: argparse.Namespace, fleet: Fleet, directory: Path) -> int:
 
 def _fight(tables: list[Table], score: Score, fleet: Fleet, rng: Random, seconds: float) -> None:
     """Let tables fight in threads of their own; this one keeps beat, kills and mends."""
-    free: SimpleQueue[Table] = SimpleQueue()
-    for table in tables:
-        free.put(table)
+    turns = Turns.of(tables)
     drivers = [
-        threading.Thread(target=_drive, args=(free, score), daemon=True)
+        threading.Thread(target=_drive, args=(turns, score), daemon=True)
         for _driver in tables[:TABLES_AT_ONCE]
     ]
     for driver in drivers:
@@ -153,16 +151,17 @@ def _fight(tables: list[Table], score: Score, fleet: Fleet, rng: Random, seconds
         time.sleep(0.02)
 
 
-def _drive(free: SimpleQueue[Table], score: Score) -> None:
-    """Fight one round after the other, each at the table that has been free the longest."""
+def _drive(turns: Turns[Table], score: Score) -> None:
+    """Fight one round after the other, each at the table whose turn it is."""
     from django.db import connections
 
     try:
         while score.begin():
-            table = free.get()
+            table = turns.take()
             if not _fight_once(table, score):
+                turns.drop(table)
                 return
-            free.put(table)
+            turns.put_back(table)
     finally:
         connections.close_all()
 

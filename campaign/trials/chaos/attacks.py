@@ -94,7 +94,7 @@ def worker_dies_in_the_middle(table: Table) -> None:
     calls: list[Call] = [*sheets(table), partial(close_with_workers, table), *plays(table)]
     running: list[Future[object]] = []
     # A turn that a regent took may be over by now: then the next phase is there already.
-    with contextlib.suppress(IntegrityError), transaction.atomic():
+    with contextlib.suppress(IntegrityError), table.fleet.hunt(), transaction.atomic():
         hold(table)
         # Whoever needs the phase's row waits for the worker, and the worker for us.
         running = table.start(*calls)

@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,9 +37,12 @@ class Fleet:
     kills: int = 0
     outages: int = 0
     failures: int = 0
+    hunts: int = 0
+    """How many attacks wait for a worker to run into their lock, and for nobody else to."""
     _workers: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     _redis: subprocess.Popen[bytes] | None = None
     _redis_back_at: float = 0.0
+    _counting: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self) -> None:
         """Start the Redis and all workers."""
@@ -76,6 +81,17 @@ class Fleet:
                 os.killpg(process.pid, signal.SIGKILL)
             else:
                 os.kill(child, signal.SIGKILL)
+
+    @contextlib.contextmanager
+    def hunt(self) -> Iterator[None]:
+        """Leave what is due to the workers meanwhile, so that one of them can be killed at it."""
+        with self._counting:
+            self.hunts += 1
+        try:
+            yield
+        finally:
+            with self._counting:
+                self.hunts -= 1
 
     def cut_redis(self, seconds: float) -> None:
         """Kill the Redis; ``tend`` starts an empty one after so many seconds."""

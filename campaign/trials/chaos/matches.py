@@ -11,7 +11,7 @@ from campaign.trials.chaos.table import Table, send
 from games.bots import BOTS
 from games.engine.contract import Json
 from games.models import Match
-from games.services import bots, listeners, sweeping
+from games.services import bots, listeners
 from games.services.rulebook import game_of
 
 Call = Callable[[], object]
@@ -53,7 +53,7 @@ def last_moves(table: Table) -> list[Call]:
 
 def messages(table: Table, contests: Iterable[Contest]) -> list[Call]:
     """Return every message of matches twice and more, and their sweep here as well."""
-    calls: list[Call] = [sweeping.sweep, partial(send, "campaign.tasks.sweep_matches")]
+    calls: list[Call] = [table.sweep_here, partial(send, "campaign.tasks.sweep_matches")]
     for contest in contests:
         match_id = match_of(contest)
         calls += [partial(_tell_often, match_id), partial(_move_bots_often, match_id)]
@@ -61,18 +61,16 @@ def messages(table: Table, contests: Iterable[Contest]) -> list[Call]:
 
 
 def _tell_often(match_id: int) -> None:
-    for _time in range(6):
+    for _time in range(3):
         send("games.tasks.tell_listener", match_id)
         send("games.tasks.tell_listener", match_id)
         listeners.tell(match_id)
-        time.sleep(0.03)
+        time.sleep(0.05)
 
 
 def _move_bots_often(match_id: int) -> None:
-    for _time in range(3):
-        send("games.tasks.move_bot", match_id)
-        send("games.tasks.move_bot", match_id)
-        time.sleep(0.02)
+    send("games.tasks.move_bot", match_id)
+    send("games.tasks.move_bot", match_id)
     bots.bots_move(match_id)
 
 

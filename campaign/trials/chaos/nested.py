@@ -221,10 +221,9 @@ def worker_dies_as_it_listens(table: Table) -> None:
         last_moves_when_all_are_in(table)
         return
     table.together(*sheets(table))
-    if table.rng.random() < 0.5:
-        _kill_before_result(table, contest, people[0])
-    else:
-        _kill_before_heard(table, contest, people[0])
+    kill = table.rng.choice((_kill_before_result, _kill_before_heard))
+    with table.fleet.hunt():
+        kill(table, contest, people[0])
     table.together(*messages(table, [contest]), *last_moves(table))
     finish(table)
 

@@ -124,6 +124,7 @@ KINDS = (
             "hand_in": "steps",
         },
         regents=1,
+        fights=(COURT, REPORT),
         tiles=36,
     ),
 )
@@ -301,9 +302,10 @@ class Table:
         phase_resolve(phase_id=self.phase.pk, skip_locked=self.rng.random() < 0.5)
 
     def sweep_here(self) -> None:
-        """Sweep in this process as well."""
-        sweep()
-        sweeping.sweep()
+        """Sweep in this process as well, unless workers are to do it."""
+        if not self.fleet.hunts:
+            sweep()
+            sweeping.sweep()
 
     def together(self, *calls: Callable[[], object]) -> None:
         """Make all calls at the same instant, each on its own connection, and wait for them."""
