@@ -24,7 +24,7 @@ from campaign.rules.reader import Reader
 from campaign.rules.state import COURT
 from campaign.rules.table import Table
 from campaign.services import notices
-from campaign.services.clock import log_key
+from campaign.services.campaign_log import is_logged, log_key
 from campaign.services.contest_rows import courts_of, next_number
 from campaign.services.contests import Running, go_on, open_match
 from campaign.services.court_openings import (
@@ -169,7 +169,7 @@ def court_answer(
         running = _running(access, phase, now)
         contest = _court(running, number)
         seat = _challenged_seat(access, contest)
-        if _is_logged(running, answer_key(contest, seat, accepts=accept)):
+        if is_logged(running.campaign, answer_key(contest, seat, accepts=accept)):
             return contest
         _check_proposed(running, contest)
         _answer(running, contest, seat, accepts=accept, actor=access.person.pk)
@@ -204,7 +204,7 @@ def court_withdraw(
         contest = _court(running, number)
         if contest.proposed_by != _own_seat(access):
             raise NotAllowed("not_challenger", _("Only who challenged takes it back."))
-        if _is_logged(running, withdrawal_key(contest)):
+        if is_logged(running.campaign, withdrawal_key(contest)):
             return contest
         _check_proposed(running, contest)
         withdraw(running, contest, access.person.pk)
@@ -249,10 +249,6 @@ def _done(running: Running, key: str) -> Contest | None:
         phase__ordinal=entry.data["phase"],
         number=entry.data["court"],
     )
-
-
-def _is_logged(running: Running, key: str) -> bool:
-    return LogEntry.objects.filter(campaign=running.campaign, key=key).exists()
 
 
 def _check_seats(seats: object) -> None:
