@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from campaign.models import Contest, LogEntry, Outbox, Phase
+from campaign.models import Contest, LogEntry, Membership, Outbox, Phase
 from campaign.services.memberships import kingdom_hand_over, kingdom_leave
 from games.models import Match, Turn
 from tests.api.client import Api, is_problem, one, player
@@ -85,6 +85,17 @@ def test_both_sides_may_use_one_key_for_their_wishes(table: Table) -> None:
 
     assert agreed.json()["mode"] == "tabletop"
     assert back.json()["wish"] == {"mode": "winter", "by": 0, "agreed": [0]}
+
+
+def test_keys_of_two_game_masters_are_two_keys(court: Table) -> None:
+    other = make_user()
+    Membership.objects.create(campaign=court.campaign, user=other, is_game_master=True)
+    body = {"game": "winter", "stake": {"kind": "honour"}, "key": "1"}
+    path = one(court, "phases/1/courts/")
+
+    for master, seats in ((court.master, [A, B]), (other, [B, C]), (other, [B, C])):
+        assert Api(master).post(path, {**body, "seats": seats}).json()["seats"] == seats
+    assert Contest.objects.count() == 2
 
 
 # Rehearsals

@@ -58,10 +58,13 @@ class Clock(CampaignEndpoint):
 
 
 def action_key(request: Request, given: dict[str, Any]) -> str:
-    """Return what makes a repeat a repeat; with nothing to tell by, pressing twice acts twice."""
+    """Return what makes a repeat a repeat; with nothing to tell by, pressing twice acts twice.
+
+    Keys are a person's own: what two people call the same is not the same.
+    """
     key = given.get("key") or request.headers.get("Idempotency-Key")
     if key:
-        return fingerprint("clock", key)
+        return fingerprint(f"clock {request.user.pk}", key)
     if given["revision"] is None:
         raise PreconditionRequired(
             "precondition_required", _("Send a key, or If-Match with the phase you saw.")
