@@ -22,7 +22,7 @@ from campaign.web.instruction_words import (
     HELPS,
     TITLES,
 )
-from campaign.web.month_form import MonthDraft, OrderLine, token_name
+from campaign.web.month_form import MonthDraft, OrderLine
 from campaign.web.month_rows import (
     Button,
     Instruction,
@@ -36,9 +36,9 @@ from campaign.web.month_rows import (
     state_words,
     tile_options,
     together,
+    token_options,
 )
 from campaign.web.sheet_rows import inside
-from campaign.web.words import token_words
 
 Problems = Sequence[dict[str, str]]
 
@@ -202,10 +202,11 @@ class MonthPage:
         if name == "battles":
             return self._battle_selects(at, line)
         if name == "sacrifice":
-            return (Select(f"{at}.token", self._label("token"), self._tokens(line)),)
+            tokens = token_options(self.can.tokens, line)
+            return (Select(f"{at}.token", self._label("token"), tokens),)
         if name == "advance":
             return (
-                Select(f"{at}.token", self._label("token"), self._tokens(line)),
+                Select(f"{at}.token", self._label("token"), token_options(self.can.tokens, line)),
                 Select(f"{at}.to", self._label("to"), self._tiles(name, line.get("to"))),
             )
         return (Select(at, self._label("tile"), self._tiles(name, value)),)
@@ -237,19 +238,6 @@ class MonthPage:
             for seat in [*listed, *extra]
         ]
         return (Option("", "–", chosen in (None, "")), *options)
-
-    def _tokens(self, line: Line) -> tuple[Option, ...]:
-        """Offer this kingdom's tokens; either half names a pair."""
-        chosen = token_name(line)
-        options = []
-        for army, ship in self.can.tokens:
-            value = token_name({"army": army, "ship": ship})
-            is_it = bool(chosen) and chosen in (value, f"army-{army}", f"ship-{ship}")
-            options.append(Option(value, token_words(army or 0, ship or 0), is_it))
-        if chosen and not any(option.chosen for option in options):
-            words = token_words(line.get("army", 0), line.get("ship", 0))
-            options.append(Option(chosen, words, chosen=True))
-        return (Option("", "–", not chosen), *options)
 
     # Problems
 

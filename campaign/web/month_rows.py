@@ -9,11 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from campaign.rules.summer.choices import Goal, Orderable, Place
+from campaign.rules.summer.choices import Goal, Orderable, Place, TokenKey
 from campaign.rules.summer.orders import RAZE
 from campaign.web.answer_words import KINDS, capital, seat_word
+from campaign.web.form_values import Line
 from campaign.web.map_words import TERRAINS
-from campaign.web.month_form import STAY, OrderLine
+from campaign.web.month_form import STAY, OrderLine, token_name
 from campaign.web.words import joined, token_words
 
 STAYS: dict[str, Promise] = {
@@ -243,11 +244,25 @@ def tile_options(places: Iterable[Place], chosen: object, words: str) -> tuple[O
     return (Option("", words, chosen in (None, "")), *options)
 
 
+def token_options(tokens: Iterable[TokenKey], line: Line) -> tuple[Option, ...]:
+    """Offer tokens; either half names a pair, and one that was written stays visible."""
+    chosen = token_name(line)
+    options = []
+    for army, ship in tokens:
+        value = token_name({"army": army, "ship": ship})
+        is_it = bool(chosen) and chosen in (value, f"army-{army}", f"ship-{ship}")
+        options.append(Option(value, token_words(army or 0, ship or 0), is_it))
+    if chosen and not any(option.chosen for option in options):
+        words = token_words(line.get("army", 0), line.get("ship", 0))
+        options.append(Option(chosen, words, chosen=True))
+    return (Option("", "–", not chosen), *options)
+
+
 def name_of(army: object, ship: object) -> str:
     """Name a token at the beginning of a line."""
     return capital(token_words(army or 0, ship or 0))
 
 
-def together(tokens: Iterable[tuple[int | None, int | None]]) -> str:
+def together(tokens: Iterable[TokenKey]) -> str:
     """Name tokens in a sentence."""
     return joined(token_words(army or 0, ship or 0) for army, ship in tokens)

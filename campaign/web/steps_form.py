@@ -22,11 +22,9 @@ from campaign.web.month_form import (
     form_lines,
     form_numbers,
     lines_in,
-    token_name,
 )
-from campaign.web.month_rows import Option, PreferenceRow, Select, place_words
+from campaign.web.month_rows import Option, PreferenceRow, Select, place_words, token_options
 from campaign.web.sheet_rows import inside
-from campaign.web.words import token_words
 from games.engine.contract import Json
 
 PARTS = ("retreat", "advance")
@@ -126,9 +124,10 @@ class StepsForm:
             label = _("else to") if index else _("Retreat to")
             return (Select(at, label, self._tiles(self.can.havens, value)),)
         line: Line = value if isinstance(value, dict) else {}
-        places = {place.tile: place for _key, near in self.can.steps for place in near}
+        tokens = [token for token, _near in self.can.steps]
+        places = {place.tile: place for _token, near in self.can.steps for place in near}
         return (
-            Select(f"{at}.token", str(FIELDS["token"]), self._tokens(line)),
+            Select(f"{at}.token", str(FIELDS["token"]), token_options(tokens, line)),
             Select(f"{at}.to", str(FIELDS["to"]), self._tiles(places.values(), line.get("to"))),
         )
 
@@ -142,18 +141,6 @@ class StepsForm:
     def _tile(self, place: Place, chosen: object) -> Option:
         words = place_words(place, self.seat, self.names)
         return Option(str(place.tile), f"{place.tile}: {words}", place.tile == chosen)
-
-    def _tokens(self, line: Line) -> tuple[Option, ...]:
-        chosen = token_name(line)
-        options = []
-        for (army, ship), _near in self.can.steps:
-            value = token_name({"army": army, "ship": ship})
-            is_it = bool(chosen) and chosen in (value, f"army-{army}", f"ship-{ship}")
-            options.append(Option(value, token_words(army or 0, ship or 0), is_it))
-        if chosen and not any(option.chosen for option in options):
-            words = token_words(line.get("army", 0), line.get("ship", 0))
-            options.append(Option(chosen, words, chosen=True))
-        return (Option("", "–", not chosen), *options)
 
     def at(self, where: str) -> tuple[str, ...]:
         """Return the problems that belong to a place of the sheet."""
