@@ -354,6 +354,22 @@ def test_the_game_master_rules_a_battle_instead_of_its_match():
     assert "The game master has ruled." in html(table, 0)
 
 
+def test_f14_a_ruling_without_a_reason_comes_back_as_it_was_chosen():
+    table = waiting()
+
+    lacks = post(
+        table, None, "run/rule/", winner="1", do="enter", key="a", reason="",
+        revision=str(table.phase(2).revision),
+    )  # fmt: skip
+
+    page = lacks.content.decode()
+    assert lacks.status_code == 400
+    assert f'href="#reason-{TILE}"' in page
+    assert f'id="reason-{TILE}"' in page
+    assert '<option value="1" selected>' in page
+    assert contest(table).is_open
+
+
 def test_while_orders_are_due_the_game_master_says_it_on_the_hex():
     table = make_table(3, position=FIELD, options={"rules": {"battle_mode": "winter_court"}})
     hexed = f"map/{TILE}/"
