@@ -61,7 +61,10 @@ class Author(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a player gets for a sheet. ``is_new`` is false when the same one was in already."""
+    """What a player gets for a sheet. ``is_new`` is false when theirs was the same already.
+
+    A regent's sheet that a player hands in unchanged is the player's from then on.
+    """
 
     receipt: str
     phase: int
@@ -98,7 +101,7 @@ def sheet_submit(
         checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)
         current = ask.submission
         _check_reportable(row, checked, current)
-        if current is not None and current.sheet == checked:
+        if current is not None and current.sheet == checked and not current.by_regent:
             return _receipt(current, row, is_new=False)
         _check_based_on(current, based_on)
         if dry_run:

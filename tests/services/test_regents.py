@@ -309,6 +309,22 @@ def test_f21_a_player_takes_their_own_kingdom_back_and_is_waited_for():
     assert stewards.by_regent
 
 
+def test_f21_who_agrees_with_a_former_regent_hands_the_same_sheet_in_and_is_in():
+    table = make_table(2, now=START)
+    appoint(table, 1)
+    kingdom_take_back(person=table.players[1], campaign_id=table.campaign.pk, now=SOON)
+    hand_in(table, 0, {})
+    stewards = sheet_of(table, 1)
+    assert stewards is not None
+
+    hand_in(table, 1, stewards.sheet)
+
+    sheet = sheet_of(table, 1)
+    assert sheet is not None
+    assert (sheet.sheet, sheet.author, sheet.by_regent) == (stewards.sheet, table.players[1], False)
+    assert table.phase().closing == "all_in"
+
+
 def test_only_its_own_player_takes_a_kingdom_back():
     table = make_table(2, now=START)
     appoint(table, 1)
