@@ -8,7 +8,8 @@ It answers every ask that waits for its person and has no sheet yet, then ends (
 the default) or looks again until the time is over (``--watch SECONDS``). In Summer its armies
 explore. In Winter it recalls by default, builds what it can pay for
 while all armies can still be fed, recruits, and deploys to the capital and the fortresses
-first. Its sheets are tried as a dry run before they count.
+first. Its sheets are tried as a dry run before they count. Its seat at a match that decides a
+battle or a court goes to a bot of the site; a challenge it accepts if it cannot lose anything.
 """
 
 from __future__ import annotations
@@ -27,6 +28,11 @@ from urllib.request import Request, urlopen
 
 WANTED = ("capital", "army", "village", "city", "fortress")
 """What the bot would rather buy first: mouths it can feed, then land, then what needs both."""
+
+HARMLESS = ("honour", "precedence", "favour")
+"""Stakes that take nothing from who loses."""
+
+SITE_BOT = "greedy"
 
 MOST_TRIES = 5
 PAUSE = 5.0
@@ -236,49 +242,79 @@ def best_of(legal: list[Any], choices: dict[str, Any], default: Any) -> Any:
 # Playing
 
 
-def play(site: Site, campaign: int) -> str:
-    """Answer what this campaign asks now; return what was done, in words."""
-    page = site.get(f"campaigns/{campaign}/ask/")
-    if page["ask"] is None:
-        return "nothing is asked"
-    if page["ask"]["sheet"] is not None:
-        return "a sheet is in already"
-    path = f"campaigns/{campaign}/phases/{page['phase']['ordinal']}/sheet/"
+def play(site: Site, entry: dict[str, Any]) -> str:
+    """Answer one thing that waits; return what was done, in words."""
     try:
-        return hand_in(site, path, page["ask"])
+        return ANSWERED[entry["of"]](site, entry)
     except Refused as refused:
         if refused.status in (409, 412, 428):  # the phase went by, or another device was faster
             return f"too late: {refused}"
         raise
 
 
+def play_sheet(site: Site, entry: dict[str, Any]) -> str:
+    """Hand in what the campaign asks for now."""
+    campaign = entry["campaign"]["id"]
+    page = site.get(f"campaigns/{campaign}/ask/")
+    if page["ask"] is None:
+        return "nothing is asked"
+    path = f"campaigns/{campaign}/phases/{page['phase']['ordinal']}/sheet/"
+    return hand_in(site, path, page["ask"])
+
+
 def hand_in(site: Site, path: str, ask: dict[str, Any]) -> str:
     """Try the bot's answer, hand it in, or the default where the rules refuse it."""
     answer = answer_to(ask)
     try:
-        site.ask("PUT", path + "?dry_run=1", answer)
+        site.ask("PUT", path + "?dry_run=1", answer, **seen(ask))
     except Refused as refused:
         if refused.status != 422:
             raise
         print(f"  refused ({refused.code}): {refused}; taking the default", file=sys.stderr)
         answer = ask["default"]
-    receipt = site.ask("PUT", path, answer, If_None_Match="*", Idempotency_Key=uuid.uuid4().hex)
+    receipt = site.ask("PUT", path, answer, Idempotency_Key=uuid.uuid4().hex, **seen(ask))
     return f"{ask['kind']}: {json.dumps(receipt['sheet'])}, receipt {receipt['receipt'][:12]}"
 
 
-def waiting(site: Site, campaign: int | None) -> Iterator[tuple[int, str]]:
-    """Yield the campaigns (and their names) that wait for a first sheet."""
+def seen(ask: dict[str, Any]) -> dict[str, str]:
+    """Return the header that names the sheet to be replaced: a former regent's, or none."""
+    return {"If_Match": ask["etag"]} if ask["etag"] else {"If_None_Match": "*"}
+
+
+def play_match(site: Site, entry: dict[str, Any]) -> str:
+    """Give the seat at a match to a bot of the site, so that nobody waits for it."""
+    path = f"matches/{entry['match']['id']}/seats/{entry['seat']}/bot/"
+    site.ask("POST", path, {"bot": SITE_BOT}, Idempotency_Key=uuid.uuid4().hex)
+    return f"{entry['kind']}: the seat at match {entry['match']['id']} goes to {SITE_BOT}"
+
+
+def play_challenge(site: Site, entry: dict[str, Any]) -> str:
+    """Accept a challenge to a court, or decline it when there is something to lose."""
+    court, ordinal = entry["court"], entry["phase"]["ordinal"]
+    accept = court["stake"]["kind"] in HARMLESS
+    path = f"campaigns/{entry['campaign']['id']}/phases/{ordinal}/challenges/{court['number']}/"
+    site.ask("POST", path + "answer/", {"accept": accept})
+    return f"challenge {court['number']}: {'accepted' if accept else 'declined'}"
+
+
+ANSWERED = {"campaign": play_sheet, "match": play_match, "court": play_challenge}
+"""How each kind of thing that waits is answered."""
+
+
+def waiting(site: Site, campaign: int | None) -> Iterator[dict[str, Any]]:
+    """Yield what waits for an answer in campaigns; a match by itself is somebody's own."""
     for entry in site.get("me/asks/"):
         found = entry["campaign"]
-        if not entry["is_in"] and campaign in (None, found["id"]):
-            yield found["id"], found["name"]
+        if found and not entry["is_in"] and campaign in (None, found["id"]):
+            yield entry
 
 
 def play_all(site: Site, campaign: int | None) -> int:
     """Answer everything that waits; return how many asks that were."""
     count = 0
-    for found, name in waiting(site, campaign):
-        print(f"{name} ({found}): {play(site, found)}", flush=True)
+    for entry in waiting(site, campaign):
+        found = entry["campaign"]
+        print(f"{found['name']} ({found['id']}): {play(site, entry)}", flush=True)
         count += 1
     return count
 

@@ -13,8 +13,14 @@ import pytest
 
 from campaign.models import Ask, Event, Phase, Submission
 from campaign.services.phases import phase_resolve
+from campaign.services.regents import kingdom_take_back
 from campaign.services.tokens import token_create
+from games.models import Match
+from games.services import listeners
+from games.services.bots import bots_move
+from games.services.openings import NewMatch, match_open
 from tests.factories import PASSWORD, SETUP, Table, make_table
+from tests.services import courtly, nested
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,6 +142,76 @@ def test_armies_explore_one_a_hex_rather_where_it_tires_nobody(repository: Path)
         {"army": 2, "order": "move", "to": 4},
         {"army": 3, "order": "move", "to": 6},
     ]
+
+
+# Matches and courts
+
+
+def without_deadline(table: Table, ordinal: int = 1) -> None:
+    """From here on the phase ends when everybody is in, or never."""
+    Phase.objects.filter(pk=table.phase(ordinal).pk).update(due_at=None)
+
+
+def bots_play() -> None:
+    """Move the bots until people are asked, and let the campaign hear what is over."""
+    for match in Match.objects.exclude(source=""):
+        while bots_move(match.pk):
+            pass
+        listeners.tell(match.pk)
+
+
+def all_play(table: Table, seats: tuple[int, ...], site: Any, repository: Path) -> str:
+    """Let the bots of these kingdoms look three times; return what they did."""
+    tokens = [token_create(user=table.players[seat]).token for seat in seats]
+    said = ""
+    for token in tokens * 3:
+        ran = bot(site, repository, "--token", token)
+        assert (ran.returncode, ran.stderr) == (0, ""), ran
+        said += ran.stdout
+        bots_play()
+    return said
+
+
+def test_the_bot_holds_up_no_phase_that_waits_for_a_match(live_server: Any, repository: Path):
+    table = nested.at_match("winter_court")
+    without_deadline(table, 2)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    own = match_open(person=table.players[0], new=NewMatch("winter", {"first": 0}, seats=seats))
+
+    said = all_play(table, (0, 1), live_server, repository)
+
+    assert "report: {}" in said
+    assert nested.occupants(nested.match_of(table)) == ["greedy", "greedy"]
+    assert nested.contest(table).status == "over"
+    assert table.phase(2).closing == "all_in"
+    assert nested.occupants(own) == [table.players[0].pk, "random"]
+
+
+def test_the_bot_answers_challenges_and_is_done_with_courts(live_server: Any, repository: Path):
+    table = courtly.at_court()
+    without_deadline(table)
+    courtly.challenge(table, 0, 1)
+    courtly.challenge(table, 2, 1, stake=courtly.GOLD)
+
+    said = all_play(table, (0, 1, 2), live_server, repository)
+
+    assert "challenge 1: accepted" in said
+    assert "challenge 2: declined" in said
+    assert [courtly.court(table, number).status for number in (1, 2)] == ["over", "declined"]
+    assert table.phase().closing == "all_in"
+
+
+def test_the_bot_hands_in_where_a_former_regents_sheet_stands(live_server: Any, repository: Path):
+    table = courtly.at_court()
+    without_deadline(table)
+    courtly.regent(table, 1)
+    kingdom_take_back(person=table.players[1], campaign_id=table.campaign.pk)
+
+    all_play(table, (0, 1, 2), live_server, repository)
+
+    mine = Submission.objects.filter(kingdom=table.kingdom(1))
+    assert list(mine.order_by("sequence").values_list("by_regent", flat=True)) == [True, False]
+    assert table.phase().closing == "all_in"
 
 
 def test_the_bot_watches_for_a_bounded_time(live_server: Any, repository: Path):
