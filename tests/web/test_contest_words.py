@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from campaign.rules.courts import stakes
+from campaign.rules.labels import CHOICES
+from campaign.rules.outside import MATCHES, MODES
 from campaign.services.contest_links import Played
 from campaign.services.selectors import SeenEvent
-from campaign.web.contest_words import stake_in_short, stake_words
+from campaign.web.contest_words import GAMES, PLAYS, WAITS, stake_in_short, stake_words
+from campaign.web.create_form import PLAIN
 from campaign.web.report import Deed, chapters, deed
 from campaign.web.report_matches import MatchNote, with_matches
 
@@ -29,6 +33,16 @@ def told(*events: SeenEvent) -> list[tuple[str, list[list[str]]]]:
         (chapter.title, [[line.text, *(part.text for part in line.more)] for line in chapter.deeds])
         for chapter in chapters(events, NAMES)
     ]
+
+
+def test_every_mode_of_battle_and_game_of_courts_has_its_words() -> None:
+    _label, offered = PLAIN["battle_mode"]
+
+    assert [mode for mode, _text in offered] == list(MODES)
+    assert set(MODES) <= set(CHOICES)
+    assert set(GAMES) == {*MODES, *stakes.GAMES}
+    assert set(PLAYS) == {*MATCHES, *stakes.GAMES}
+    assert set(WAITS) == set(MATCHES)
 
 
 @pytest.mark.parametrize(
