@@ -164,7 +164,7 @@ def _rule_match(contest: Contest, report: Json, now: datetime) -> None:
     """Let a ruling count instead of a battle's match, which ends now if it has not."""
     if contest.mode == SIMPLE:
         raise Conflict("dice_decide", _("This battle was left to dice; there is nothing to rule."))
-    if report == {"standing": True}:
+    if isinstance(report, dict) and list(report) == ["standing"] and report["standing"] is True:
         _let_stand(contest, now)
         return
     result = _ruled(contest, report)
@@ -188,7 +188,8 @@ def _ruled(contest: Contest, report: Json) -> Json:
         return by_dice(contest)
     winner = given.get("winner", -1)
     is_seat = type(winner) is int and winner in contest.seats
-    if given.get("routs") or given.get("simple") or not (winner is None or is_seat):
+    strange = set(given) - {"winner", "routs", "simple"}
+    if strange or given.get("routs") or given.get("simple") or not (winner is None or is_seat):
         raise ServiceError(
             "bad_ruling", _("Say which of those who play won, or that it was a draw.")
         )

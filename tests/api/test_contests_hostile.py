@@ -272,6 +272,27 @@ def test_f25_a_game_that_is_none_is_refused_in_words(court: Table, game: Any) ->
     assert Contest.objects.count() == 0
 
 
+RULINGS: list[Any] = [
+    None, [], "draw", 0, {}, {"standing": 1}, {"standing": 1.0}, {"standing": False},
+    {"standing": True, "winner": 0}, {"winner": 0, "standing": True}, {"winner": 0, "x": 1},
+    {"winner": True}, {"winner": 2}, {"winner": -1}, {"winner": [0]}, {"winner": "0"},
+    {"simple": 1}, {"winner": 0, "simple": True}, {"winner": 0, "routs": [{"army": 1}]},
+    {"winner": 0, "places": {"0": 1}}, {"winner": 10**30},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("report", RULINGS, ids=str)
+def test_f25_a_ruling_of_a_match_that_is_none_is_refused_in_words(
+    table: Table, report: Any
+) -> None:
+    body = {"phase": 2, "tile": TILE, "report": report, "reason": "So be it.", "key": "k"}
+
+    answer = Api(table.master).post(one(table, "ruling/"), body)
+
+    assert answer.status_code in (400, 422), answer.content
+    assert contest(table).is_open
+
+
 @pytest.mark.parametrize("tile", [0, 9_999, 10**18])
 def test_a_hex_that_is_none_has_no_battle(table: Table, tile: int) -> None:
     body = {"mode": "winter", "key": "k"}
