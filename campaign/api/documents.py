@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from campaign.api import sheet_schema
 from campaign.api.schema import IF_MATCH_PHASE, IF_MATCH_SHEET, IF_NONE_MATCH_ANY
-from campaign.api.serializers import inputs, outputs
+from campaign.api.serializers import inputs, outputs, reports
 from games.hosting.api.schema import (
     DRY_RUN,
     IDEMPOTENCY_KEY,
@@ -157,18 +157,18 @@ PHASES = operation(
     anyone=True,
 )
 REPORT = operation(
-    "report", "How a phase went", tag="phases", answer=outputs.Report,
+    "report", "How a phase went", tag="phases", answer=reports.Report,
     problems={404: "no_campaign, no_phase", 409: "phase_running"}, anyone=True,
 )  # fmt: skip
 DICE = operation(
-    "dice", "The dice of a phase, with their secret", tag="phases", answer=outputs.Dice,
+    "dice", "The dice of a phase, with their secret", tag="phases", answer=reports.Dice,
     problems={404: "no_campaign, no_phase", 409: "phase_running"}, anyone=True,
 )  # fmt: skip
 EVENTS = operation(
     "events",
     "What happened since a cursor",
     tag="phases",
-    answer=outputs.Events,
+    answer=reports.Events,
     problems=NO_CAMPAIGN | {400: "bad_cursor, bad_parameter"},
     parameters=[
         OpenApiParameter("since", str, description="A cursor; from the start without it."),

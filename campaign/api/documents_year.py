@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from campaign.api.documents import MASTER, NO_CAMPAIGN, PLAYER
 from campaign.api.schema import IF_MATCH_PHASE
-from campaign.api.serializers import inputs, outputs
+from campaign.api.serializers import inputs, outputs, reports
 from campaign.api.serializers.season import SeasonTable
 from games.hosting.api.schema import (
     DRY_RUN,
@@ -29,7 +29,7 @@ REPORTS = operation(
     "filed_reports",
     "Battles that wait for a report, and what is filed",
     tag="battles",
-    answer=outputs.FiledBattle(many=True),
+    answer=reports.FiledBattle(many=True),
     problems=NO_PHASE,
     description="The two sides of a battle read what both filed, the game master all, others "
     "nothing until the phase is done. A report is filed as a sheet of the phase.",
@@ -92,7 +92,7 @@ POSITION = operation(
     "position",
     "A phase opened again",
     tag="history",
-    answer=outputs.PastPhase,
+    answer=reports.PastPhase,
     also=UNCHANGED,
     problems=NO_PHASE | OTHER_VERSION,
     parameters=[IF_NONE_MATCH, tag_of(200, 304)],
@@ -104,7 +104,7 @@ EXPORT = operation(
     "export",
     "The whole campaign in one document",
     tag="history",
-    answer=outputs.Export,
+    answer=reports.Export,
     problems=NO_CAMPAIGN,
     description="Options with the map, and every phase with its position, events, dice and open "
     "sheets, as the reader may know it. Twenty a minute.",

@@ -13,7 +13,6 @@ from campaign.rules.tabletop.reports import (
     BY_DICE,
     agree,
     agreed,
-    contradictions,
     read_reports,
     report_problems,
     reports_json,
@@ -237,15 +236,6 @@ def test_every_waiting_battle_is_settled_and_no_settled_one_again():
 
     assert [battle.report for battle in table.waiting] == [Report(1), Report(1), WON]
     assert [event["battle"] for event in told(table, "reported")] == [1, 3]
-
-
-def test_a_contradiction_is_for_the_game_master():
-    table = waiting()
-
-    assert contradictions(table, {0: ((40, WON),), 1: ((40, Report(1)),)}) == (fought(),)
-    assert contradictions(table, {0: ((40, WON),), 1: ((40, WON),)}) == ()
-    assert contradictions(table, {0: ((40, WON),)}) == ()
-    assert contradictions(table, {}) == ()
 
 
 def test_sides_agree_when_they_say_the_same():

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from campaign.api import documents_year as doc
 from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.preconditions import phase_seen, phase_tag, sheet_tag
-from campaign.api.serializers import inputs, outputs
+from campaign.api.serializers import inputs, outputs, reports
 from campaign.api.views.masters import action_key
 from campaign.services import rulings, selectors
 from campaign.services.rehearsal import rehearse
@@ -23,7 +23,7 @@ class Reports(CampaignEndpoint):
         """List them with what is filed, as far as the reader may know."""
         phase = selectors.phase_at(self.access.campaign, ordinal)
         battles = rulings.filed_reports(self.access, phase)
-        return Response(outputs.FiledBattle(battles, many=True).data)
+        return Response(reports.FiledBattle(battles, many=True).data)
 
 
 class Confirm(CampaignEndpoint):

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from campaign.api import documents_year as doc
 from campaign.api.endpoint import CampaignEndpoint
-from campaign.api.serializers import outputs
+from campaign.api.serializers import reports
 from campaign.services import history, selectors
 from games.hosting.api.preconditions import answer_if_changed
 from games.hosting.api.throttles import ExportThrottle
@@ -27,7 +27,7 @@ class Position(CampaignEndpoint):
         return answer_if_changed(
             request,
             tag,
-            lambda: outputs.PastPhase(history.phase_position(self.access, ordinal)).data,
+            lambda: reports.PastPhase(history.phase_position(self.access, ordinal)).data,
         )
 
 

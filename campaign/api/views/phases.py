@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from campaign.api import documents as doc
 from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.preconditions import phase_tag
-from campaign.api.serializers import outputs
+from campaign.api.serializers import outputs, reports
 from campaign.api.shapes import running_shape
 from campaign.models import Phase
 from campaign.services import selectors
@@ -57,7 +57,7 @@ class Report(CampaignEndpoint):
             "rulings": phase.rulings,
             "draws": phase.draws,
         }
-        return Response(outputs.Report(report).data)
+        return Response(reports.Report(report).data)
 
 
 class Dice(CampaignEndpoint):
@@ -86,7 +86,7 @@ class Events(CampaignEndpoint):
         since = request.query_params.get("since", "")
         limit = self.number("limit", 100, selectors.MOST_EVENTS)
         page = selectors.events_page(self.access, since, limit)
-        return Response(outputs.Events(page).data)
+        return Response(reports.Events(page).data)
 
 
 class Log(CampaignEndpoint):

@@ -204,15 +204,6 @@ def _valid(table: Table, seat: int, reports: Reports) -> dict[int, Report]:
     }
 
 
-def contradictions(table: Table, answers: Mapping[int, Reports]) -> tuple[Battle, ...]:
-    """Return the battles of which both sides reported, but not the same."""
-    return tuple(
-        table.waiting[place]
-        for place, mine, theirs in told(table, answers)
-        if mine is not None and theirs is not None and mine != theirs
-    )
-
-
 def agree(table: Table, answers: Mapping[int, Reports], outside: Outside = NOTHING) -> None:
     """Give every waiting battle its report: a match's result, or what both sides say, else dice."""
     for place, mine, theirs in list(told(table, answers)):

@@ -43,7 +43,6 @@ from games.hosting.errors import ServiceError
 from games.hosting.pages import signed_in, whole, within_limit
 
 LOG_SHOWN = 50
-MOST_EXTENSION_HOURS = 14 * 24
 NO_REASON = "reason_missing"
 """The refusal that is told beside the field of the reason."""
 
