@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from campaign.models import Contest, Phase
@@ -22,9 +23,11 @@ from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import sweep
 from campaign.services.submissions import sheet_submit
 from games.engine.contract import Json
-from games.models import Match, Turn
+from games.models import Held, Match, Turn
+from games.services.answers import answer_give
 from games.services.plans import plan_write
 from games.services.seats import seat_link
+from games.services.table import sit
 from tests.api.client import Api
 from tests.factories import Table, make_user
 from tests.routes import READS, ROLES, Row
@@ -69,6 +72,19 @@ def battle(mode: str = "winter_court") -> Scene:
 def table_battle() -> Scene:
     """The same on a real table: no match, but reports."""
     return battle("tabletop")
+
+
+def skirmish() -> Scene:
+    """The same by a skirmish: seat 1 has chosen its team, seat 0 has not."""
+    scene = battle("skirmish")
+    match = Match.objects.get(pk=scene.matches["match"].pk)
+    with transaction.atomic():
+        ask = sit(match.pk).ask_of(Contest.objects.get(match=match).seats.index(1))
+    assert ask is not None
+    answer_give(
+        person=scene.table.players[1], match_id=match.pk, revision=match.turn, answer=ask.default
+    )
+    return scene
 
 
 def court() -> Scene:
@@ -121,6 +137,13 @@ def other_cards(scene: Scene) -> None:
         plan_write(person=person, match_id=match.pk, revision=match.turn, lines=line)
 
 
+def other_team(scene: Scene) -> None:
+    """The team that seat 1 has chosen is another, told in more words."""
+    held = Held.objects.get(match=scene.matches["match"])
+    held.answer = {"team": {"captain": 1, "archer": 3}, "more": str(held.answer)}
+    held.save(update_fields=["answer"])
+
+
 def stepped_back(scene: Scene) -> None:
     """Seat 1 says where its tokens go, and then something longer."""
     for sheet in ({"advance": []}, {"retreat": [16], "advance": []}):
@@ -149,6 +172,7 @@ CASES: list[tuple[Callable[[], Scene], Callable[[Scene], None], set[str]]] = [
     (battle, other_cards, set()),
     (battle, stepped_back, {MASTER}),
     (battle, wished, {SEAT_0, MASTER}),
+    (skirmish, other_team, set()),
     (table_battle, reported, {SEAT_0, MASTER}),
     (court, other_cards, set()),
     (court, is_done, {MASTER}),
