@@ -56,7 +56,7 @@ def _check_contest(contest: Contest, name: str, findings: Findings) -> None:
         if times != 1:
             list_of.append(f"{name} was told {times} times")
     if contest.status == OPEN and contest.match is not None:
-        findings.other += [f"{name}: {line}" for line in _wrong_seats(contest, contest.match)]
+        findings.other += [f"{name}: {line}" for line in wrong_seats(contest, contest.match)]
 
 
 def _is_as_its_match(contest: Contest) -> bool:
@@ -93,7 +93,7 @@ def _times_told(contest: Contest) -> int:
     return told.filter(kind__in=TOLD_OF_BATTLES, data__battle=contest.number).count()
 
 
-def _wrong_seats(contest: Contest, match: Match) -> Iterator[str]:
+def wrong_seats(contest: Contest, match: Match) -> Iterator[str]:
     """Name whoever sits at a match that goes on and does not play that kingdom."""
     if match.status == Match.Status.OVER:
         return

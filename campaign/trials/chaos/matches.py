@@ -86,9 +86,9 @@ def people_at(table: Table, contest: Contest) -> list[User]:
     return [people[seat] for seat in contest.seats if seat in people]
 
 
-def keep_moving(table: Table, match_id: int, user: User) -> None:
+def keep_moving(table: Table, match_id: int, user: User, seconds: float = SECONDS_TO_PLAY) -> None:
     """Answer at random whenever one is asked, for a while or until one is refused for good."""
-    until = time.monotonic() + SECONDS_TO_PLAY
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         seen = _asked(match_id, user)
         if seen is None:

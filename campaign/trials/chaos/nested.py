@@ -12,6 +12,7 @@ from campaign.models import Contest, Kingdom, Phase, User
 from campaign.rules.outside import MODES
 from campaign.rules.state import Battle
 from campaign.services.regents import kingdom_take_back
+from campaign.trials.chaos.audit_contests import wrong_seats
 from campaign.trials.chaos.matches import (
     contests_open,
     keep_moving,
@@ -40,6 +41,9 @@ from games.models import Match
 
 GONE = ("no_match", "not_allowed")
 """How whoever sits at a match no more is refused, in it or once it is over."""
+
+BRIEFLY = 0.3
+"""For so many seconds people play on where a match should not end too soon."""
 
 
 def last_moves_at_the_deadline(table: Table) -> None:
@@ -102,11 +106,15 @@ def seats_change_hands(table: Table) -> None:
     before, match_id = people[seat], match_of(contest)
     calls = _to_regent(table, seat, before) if table.rng.random() < 0.5 else []
     calls += _to_another(table, seat, match_id) if not calls else []
-    calls += [partial(keep_moving, table, match_id, user) for user in people_at(table, contest)]
+    calls += [
+        partial(keep_moving, table, match_id, user, BRIEFLY) for user in people_at(table, contest)
+    ]
     calls += [partial(table.wake, 2), *messages(table, [contest])]
     if table.rng.random() < 0.3:
         calls.append(partial(resign, table, match_id, before))
     table.together(*table.rng.sample(calls, len(calls)))
+    if table.rng.random() < 0.5:
+        table.appoint(seat, table.rng.choice(("", STEWARD)), table.key("regent"))
     _check_seat(table, contest, seat, before)
     finish(table)
 
@@ -115,7 +123,7 @@ def _to_another(table: Table, seat: int, match_id: int) -> list[Call]:
     after = table.substitute()
     return [
         partial(hand_over, table, seat, after),
-        partial(keep_moving, table, match_id, after),
+        partial(keep_moving, table, match_id, after, BRIEFLY),
         partial(move_once, table, match_id, after),
     ]
 
@@ -139,13 +147,16 @@ def _take_back(table: Table, player: User) -> None:
 
 
 def _check_seat(table: Table, contest: Contest, seat: int, before: User) -> None:
-    """Whoever plays the kingdom no more is let in to its match no more, if it goes on."""
+    """Who plays a kingdom sits at its match, if it goes on, and is let in; nobody else is."""
     with transaction.atomic():
         Phase.objects.select_for_update().get(pk=table.phase.pk)
         contest.refresh_from_db()
         kingdom = Kingdom.objects.get(campaign_id=table.campaign_id, seat=seat)
         plays_on = kingdom.player_id == before.pk and not kingdom.regent
         is_checked = contest.is_open and not plays_on
+        if contest.is_open and contest.match is not None:
+            for line in wrong_seats(contest, contest.match):
+                table.ledger.note(f"match {contest.match_id}: {line}")
     if is_checked and contest.match_id is not None:
         code = move_once(table, contest.match_id, before)
         if code not in (*GONE, "not_running"):
