@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from games import bots
+from tests.games.hosting.toys import offer_toys
+from tests.races.matches import First
+
 
 @pytest.fixture
 def elsewhere(site_env: Mapping[str, str], tmp_path: Path) -> Mapping[str, str]:
@@ -17,3 +21,15 @@ def elsewhere(site_env: Mapping[str, str], tmp_path: Path) -> Mapping[str, str]:
         "WINTERTIDE_VAR": str(tmp_path / "var"),
         "REDIS_URL": f"redis+socket://{tmp_path / 'redis.sock'}",
     }
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people play the toys."""
+    offer_toys(monkeypatch)
+
+
+@pytest.fixture
+def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the random bot always answer the same."""
+    monkeypatch.setitem(bots.BOTS, "random", First())

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from campaign.models import Contest, Event, LogEntry, Phase
 from campaign.services.courts import court_answer, court_challenge, court_set, court_withdraw
 from campaign.services.phases import phase_resolve
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.submissions import sheet_submit
-from games.engine.contract import Json
+from games.engine.contract import Json, Refusal
 from games.services import listeners
 from games.services.offers import resign
 from tests.factories import TWO_DAYS, Table, make_table
@@ -133,6 +135,16 @@ def logged(table: Table) -> list[str]:
     """Return what was done to courts, in order."""
     rows = LogEntry.objects.filter(campaign=table.campaign, action__startswith="court")
     return list(rows.order_by("pk").values_list("action", flat=True))
+
+
+def gold(table: Table) -> list[int]:
+    """Return what gold each kingdom has."""
+    return [table.kingdom(seat).gold for seat in range(3)]
+
+
+def codes(refused: pytest.ExceptionInfo[Refusal]) -> list[str]:
+    """Return the codes of everything that was wrong."""
+    return [problem.code for problem in refused.value.problems]
 
 
 def regent(table: Table, seat: int) -> None:
