@@ -6,52 +6,21 @@ Seat 0 attacks hex 15, where seat 1 defends; seat 2 looks on. Source: campaign.m
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaign.models import LogEntry, Phase, Submission
+from campaign.models import Submission
 from campaign.services.phases import phase_resolve
 from campaign.services.regents import kingdom_set_regent
 from games.services.offers import resign
 from tests.factories import Table, make_table
-from tests.services.nested import THREE, at_match, contest, match_of, won
+from tests.services.nested import THREE, contest, match_of, won
 from tests.services.war import FIELD, START, TILE, hand_in
+from tests.web.battles import html, mover, names, post, queries, waiting
 from tests.web.pages import client_of, form_fields
 
 pytestmark = pytest.mark.django_db
-
-
-def waiting(mode: str = "winter_court", **new: Any) -> Table:
-    """Return the table with a battle that waits, its deadline ahead of the real clock."""
-    table = at_match(mode, **new)
-    due = timezone.now() + timedelta(days=3)
-    Phase.objects.filter(pk=table.phase(2).pk).update(due_at=due)
-    return table
-
-
-def html(table: Table, seat: int | None, part: str = "battles/") -> str:
-    person = table.master if seat is None else table.players[seat]
-    path = f"/campaigns/{table.campaign.pk}/{part}"
-    return client_of(person).get(path, follow=True).content.decode()
-
-
-def post(table: Table, seat: int | None, part: str, **fields: Any) -> Any:
-    person = table.master if seat is None else table.players[seat]
-    path = f"/campaigns/{table.campaign.pk}/{part}"
-    return client_of(person).post(path, {"phase": "2", "tile": str(TILE), **fields})
-
-
-def mover(table: Table) -> int:
-    """Return the kingdom whose turn it is at the match."""
-    return contest(table).seats[match_of(table).asked[0]]
-
-
-def names(table: Table) -> list[str]:
-    return [table.kingdom(seat).name for seat in range(3)]
 
 
 # The page of one's own battles
@@ -145,6 +114,63 @@ def test_after_the_match_the_page_says_who_won():
     assert f"{names(table)[1]} won." in page
     assert "Look at the match" in page
     assert "If it is not over" not in page
+
+
+def test_of_a_regents_kingdom_the_page_says_that_the_steward_plays():
+    table = waiting()
+    kingdom_set_regent(
+        person=table.master, campaign_id=table.campaign.pk, seat=0, regent="steward", key="r"
+    )
+
+    page = html(table, 0)
+
+    assert "Under way; a bot plays for you." in page
+    assert "Play Winter Court" not in page
+    assert "Watch" in page
+
+
+def test_f43_who_gave_a_courtier_of_three_up_is_an_outsider_there():
+    """A bot plays on in the seat of whoever gives up a game of three."""
+    table = waiting("courtier", position=THREE)
+    resign(person=table.players[2], match_id=match_of(table).pk, now=timezone.now())
+
+    page, campaign = html(table, 2), html(table, 2, "")
+
+    assert contest(table).status == "open"
+    assert "Under way; a bot plays for you." in page
+    assert "Waiting for" not in page + campaign
+    assert "Play Courtier" not in page + campaign
+
+
+def test_f53_the_pages_ask_the_database_the_same_however_many_battles_wait():
+    few, many = waiting(), waiting(position=TWO_FIELDS)
+
+    counts = [
+        [queries(table, seat, part) for seat in (0, 2, None) for part in PARTS if may(seat, part)]
+        for table in (few, many)
+    ]
+
+    assert contest(many, 2).tile == 17
+    assert counts[0] == counts[1]
+
+
+PARTS = ("", "status/", "map/15/", "battles/", "run/")
+TWO_FIELDS = {
+    **FIELD,
+    "tiles": {**FIELD["tiles"], "17": {"owner": 1, "settlement": "village"}},
+    "armies": [
+        {"kingdom": 0, "tile": 14},
+        {"kingdom": 1, "tile": 15},
+        {"kingdom": 1, "tile": 17},
+        {"kingdom": 2, "tile": 17},
+    ],
+}
+"""Seat 2 stands on hex 17, which is seat 1's, besides."""
+
+
+def may(seat: int | None, part: str) -> bool:
+    """Tell whether a page is for that reader."""
+    return part != ("battles/" if seat is None else "run/")
 
 
 # Where tokens go
@@ -269,231 +295,6 @@ def open_table() -> Table:
         position={**FIELD, "stage": "report", "armies": armies, "summer": summer},
         options={"play": "open", "rules": {"battle_mode": "winter_court"}},
     )
-
-
-# Another way to decide it
-
-
-def test_a_side_proposes_another_way_and_the_other_agrees():
-    table = waiting()
-
-    proposed = post(table, 0, "battles/mode/", mode="courtier", key="a", do="propose")
-
-    page = html(table, 1)
-    assert proposed.status_code == 302
-    assert f"{names(table)[0]} would decide it by Courtier instead." in page
-    assert "would decide" not in html(table, 2, "")
-
-    agreed = post(table, 1, "battles/mode/", mode="courtier", key="b", do="agree")
-
-    assert agreed.status_code == 302
-    assert contest(table).mode == "courtier"
-    assert "Play Courtier" in html(table, 0)
-
-
-def test_agreeing_to_what_is_not_proposed_any_more_is_said_on_the_page():
-    table = waiting()
-    post(table, 0, "battles/mode/", mode="courtier", key="a", do="propose")
-    post(table, 0, "battles/mode/", mode="winter", key="b", do="propose")
-
-    late = post(table, 1, "battles/mode/", mode="courtier", key="c", do="agree")
-
-    assert late.status_code == 412
-    assert "That is not what is wished for any more" in late.content.decode()
-    assert contest(table).mode == "winter_court"
-
-
-def test_who_does_not_fight_proposes_nothing():
-    table = waiting()
-
-    refused = post(table, 2, "battles/mode/", mode="courtier", key="a", do="propose")
-
-    assert refused.status_code == 404
-    assert contest(table).proposed_mode == ""
-
-
-def test_the_game_master_decides_a_battle_otherwise_with_a_reason():
-    table = waiting()
-    page = html(table, None, "run/")
-
-    lacks = post(table, None, "run/mode/", mode="winter", key="a", reason="")
-    done = post(table, None, "run/mode/", mode="winter", key="b", reason="Both asked for it.")
-
-    assert f'action="/campaigns/{table.campaign.pk}/run/mode/"' in page
-    assert lacks.status_code == 400
-    assert "Say why, so that the players know." in lacks.content.decode()
-    assert done.status_code == 302
-    assert contest(table).mode == "winter"
-    log = html(table, None, "run/")
-    assert f"set how battles on hex {TILE} are fought: Winter" in log
-    assert "Both asked for it." in log
-
-
-def test_the_game_master_ends_a_match_as_it_stands():
-    table = waiting()
-    form = html(table, None, "run/")
-
-    answer = post(table, None, "run/rule/", do="standing", key="a", reason="It drags on.")
-
-    assert 'value="standing">End it as it stands</button>' in form
-    assert answer.status_code == 302
-    assert match_of(table).status == "over"
-    assert contest(table).decided_by == "adjudicated"
-
-
-def test_the_game_master_rules_a_battle_instead_of_its_match():
-    table = waiting()
-
-    done = post(
-        table, None, "run/rule/", winner="1", do="enter", key="a", reason="They had to leave.",
-        revision=str(table.phase(2).revision),
-    )  # fmt: skip
-
-    assert done.status_code == 302
-    assert contest(table).result["winner"] == 1
-    assert "The game master has ruled." in html(table, 0)
-
-
-def test_f14_a_ruling_without_a_reason_comes_back_as_it_was_chosen():
-    table = waiting()
-
-    lacks = post(
-        table, None, "run/rule/", winner="1", do="enter", key="a", reason="",
-        revision=str(table.phase(2).revision),
-    )  # fmt: skip
-
-    page = lacks.content.decode()
-    assert lacks.status_code == 400
-    assert f'href="#reason-{TILE}"' in page
-    assert f'id="reason-{TILE}"' in page
-    assert '<option value="1" selected>' in page
-    assert contest(table).is_open
-
-
-def test_while_orders_are_due_the_game_master_says_it_on_the_hex():
-    table = make_table(3, position=FIELD, options={"rules": {"battle_mode": "winter_court"}})
-    hexed = f"map/{TILE}/"
-
-    before = html(table, None, hexed)
-    done = post(
-        table, None, "run/mode/", phase="1", mode="skirmish", reason="A feud.", key="k",
-        **{"from": "hex"},
-    )  # fmt: skip
-
-    assert "Decide land battles here otherwise" in before
-    assert done["Location"] == f"/campaigns/{table.campaign.pk}/{hexed}"
-    assert table.phase(1).modes == {str(TILE): "skirmish"}
-    assert "<dt>Land battles</dt><dd>Skirmish</dd>" in html(table, 0, hexed)
-    assert "Decide land battles here otherwise" not in html(table, 0, hexed)
-    assert LogEntry.objects.get(action="battle_mode").reason == "A feud."
-
-
-def test_f14_a_hex_set_without_a_reason_comes_back_as_it_was_typed():
-    table = make_table(3, position=FIELD)
-
-    lacks = post(
-        table, None, "run/mode/", phase="1", mode="winter", key="k", reason=" ", **{"from": "hex"}
-    )
-
-    page = lacks.content.decode()
-    assert lacks.status_code == 400
-    assert "Say why, so that the players know." in page
-    assert '<option value="winter" selected>' in page
-    assert 'name="from" value="hex"' in page
-    assert table.phase(1).modes == {}
-
-
-def test_what_is_set_ahead_stands_on_the_game_masters_page():
-    table = make_table(3, position=FIELD)
-    post(table, None, "run/mode/", phase="1", mode="skirmish", key="k", reason="A feud.")
-
-    page = html(table, None, "run/")
-
-    assert f'href="/campaigns/{table.campaign.pk}/map/{TILE}/">Hex {TILE}</a>' in page
-
-
-def test_a_battle_on_the_table_may_become_a_match_and_back():
-    table = waiting("tabletop")
-
-    post(table, 0, "battles/mode/", mode="winter", key="a", do="propose")
-    asked = html(table, 1)
-    post(table, 1, "battles/mode/", mode="winter", key="b", do="agree")
-    as_match = html(table, 0)
-    post(table, None, "run/mode/", mode="tabletop", key="c", reason="They met after all.")
-    on_table = html(table, 0)
-
-    assert "would decide it by Winter instead." in asked
-    assert f'id="report-{TILE}"' in asked
-    assert "Play Winter" in as_match
-    assert f'id="report-{TILE}"' not in as_match
-    assert f'id="report-{TILE}"' in on_table
-    assert "Play Winter" not in on_table
-
-
-def test_of_a_regents_kingdom_the_page_says_that_the_steward_plays():
-    table = waiting()
-    kingdom_set_regent(
-        person=table.master, campaign_id=table.campaign.pk, seat=0, regent="steward", key="r"
-    )
-
-    page = html(table, 0)
-
-    assert "Under way; a bot plays for you." in page
-    assert "Play Winter Court" not in page
-    assert "Watch" in page
-
-
-def test_f43_who_gave_a_courtier_of_three_up_is_an_outsider_there():
-    """A bot plays on in the seat of whoever gives up a game of three."""
-    table = waiting("courtier", position=THREE)
-    resign(person=table.players[2], match_id=match_of(table).pk, now=timezone.now())
-
-    page, campaign = html(table, 2), html(table, 2, "")
-
-    assert contest(table).status == "open"
-    assert "Under way; a bot plays for you." in page
-    assert "Waiting for" not in page + campaign
-    assert "Play Courtier" not in page + campaign
-
-
-def test_f53_the_pages_ask_the_database_the_same_however_many_battles_wait():
-    few, many = waiting(), waiting(position=TWO_FIELDS)
-
-    counts = [
-        [queries(table, seat, part) for seat in (0, 2, None) for part in PARTS if may(seat, part)]
-        for table in (few, many)
-    ]
-
-    assert contest(many, 2).tile == 17
-    assert counts[0] == counts[1]
-
-
-PARTS = ("", "status/", "map/15/", "battles/", "run/")
-TWO_FIELDS = {
-    **FIELD,
-    "tiles": {**FIELD["tiles"], "17": {"owner": 1, "settlement": "village"}},
-    "armies": [
-        {"kingdom": 0, "tile": 14},
-        {"kingdom": 1, "tile": 15},
-        {"kingdom": 1, "tile": 17},
-        {"kingdom": 2, "tile": 17},
-    ],
-}
-"""Seat 2 stands on hex 17, which is seat 1's, besides."""
-
-
-def may(seat: int | None, part: str) -> bool:
-    """Tell whether a page is for that reader."""
-    return part != ("battles/" if seat is None else "run/")
-
-
-def queries(table: Table, seat: int | None, part: str) -> int:
-    person = table.master if seat is None else table.players[seat]
-    client, path = client_of(person), f"/campaigns/{table.campaign.pk}/{part}"
-    client.get(path)
-    with CaptureQueriesContext(connection) as captured:
-        client.get(path)
-    return len(captured)
 
 
 # The map, the hex, the report
