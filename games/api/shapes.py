@@ -10,8 +10,9 @@ from games.models import Deck, Match, Note, Plan, Seat
 from games.services import clocks
 from games.services.answers import Answered
 from games.services.endings import told_outcome
-from games.services.histories import EventsPage, ReplayStep, Shown
+from games.services.histories import EventsPage, Shown
 from games.services.policy import Access, Action
+from games.services.replays import ReplayStep
 from games.services.rulebook import match_commitment
 from games.services.selectors import Line, seat_names, seat_player
 

@@ -1,9 +1,9 @@
-"""What one person may know of one match, now and after its end.
+"""What one person may know of one match, as it stands now.
 
 Whoever sits at a match sees it as their seat does, at once. An outsider sees what outsiders
 may, ``Match.delay`` minutes late: no turn, event, note, count, cursor or tag of theirs is
 made of anything newer. When a match is over everything in it is open to all who may look:
-every hand of every turn, and the secret behind all draws.
+every hand of every turn, and the secret behind all draws (``services.replays``).
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.chance import Draw
 from games.engine.contract import Ask, Game, Json
 from games.engine.replay import Record, RecordStep, play_back
-from games.hosting.errors import Conflict, NotThere, ServiceError
+from games.hosting.errors import NotThere, ServiceError
 from games.hosting.tags import page_tag
 from games.models import Match, Note, Turn
-from games.services.endings import told_outcome
 from games.services.policy import Access
-from games.services.rulebook import chance_context, game_of, match_commitment, whole_options
-from games.services.selectors import seat_names
+from games.services.rulebook import game_of, whole_options
 
 MOST_EVENTS = 200
 
@@ -86,10 +84,10 @@ def state_at(match: Match, number: int) -> Any:
     turns = list(Turn.objects.filter(match=match, number__lte=number))
     if not turns or turns[-1].number != number:
         raise no_turn()
-    return _played(match, turns)[-1]
+    return states_after(match, turns)[-1]
 
 
-def _played(match: Match, turns: Sequence[Turn]) -> list[Any]:
+def states_after(match: Match, turns: Sequence[Turn]) -> list[Any]:
     """Play the turns that count again; return the state after each of them."""
     game_of(match)  # refuses rules that are not those of the match
     counted = path(turns)
@@ -310,98 +308,3 @@ def notes_of(access: Access, now: datetime | None = None) -> QuerySet[Note]:
     notes = Note.objects.filter(match=access.match).order_by("pk")
     until = seen_until(access, now)
     return notes if until is None else notes.filter(at__lte=until)
-
-
-# After the end
-
-
-@dataclass(frozen=True)
-class ReplayStep:
-    """One turn of a match that is over: what was answered, what happened, what each seat saw."""
-
-    turn: Turn
-    game: Game[Any]
-    state: Any
-
-    @property
-    def number(self) -> int:
-        """The turn's number; numbers of turns taken back are missing."""
-        return self.turn.number
-
-    @property
-    def answers(self) -> dict[int, Json]:
-        """The answers by seat."""
-        return {int(seat): answer for seat, answer in self.turn.answers.items()}
-
-    @property
-    def kinds(self) -> dict[int, str]:
-        """What each seat was asked after this turn."""
-        return {ask.seat: ask.kind for ask in self.game.asks(self.state)}
-
-    @property
-    def events(self) -> list[Json]:
-        """All that happened, private or not."""
-        return list(self.turn.events)
-
-    @cached_property
-    def view(self) -> Json:
-        """What an outsider saw."""
-        return self.game.view(self.state, None)
-
-    @cached_property
-    def hands(self) -> list[Json]:
-        """Every seat's own view."""
-        return every_view(self.game, self.state)
-
-
-def replay(access: Access) -> list[ReplayStep]:
-    """Return a match that is over turn by turn, without those taken back; one query.
-
-    Raises ``Conflict`` (``not_over``, ``other_rules``).
-    """
-    match = access.match
-    turns = list(_all_turns(access))
-    game = game_of(match)
-    states = _played(match, turns)
-    return [ReplayStep(turn, game, state) for turn, state in zip(path(turns), states, strict=True)]
-
-
-def _all_turns(access: Access) -> QuerySet[Turn]:
-    if not is_open(access.match):
-        raise Conflict("not_over", _("This is shown when the match is over."))
-    return Turn.objects.filter(match=access.match).order_by("number")
-
-
-def match_file(access: Access) -> dict[str, Json]:
-    """Return a match that is over as a file: what ``dice_check.py`` and ``play_back`` read.
-
-    ``record`` plays to the last state; ``turns`` holds every turn, those taken back too, with
-    the context of its draws. Raises ``Conflict`` (``not_over``).
-    """
-    match = access.match
-    turns = list(_all_turns(access))
-    return {
-        "match": str(match.public_id),
-        "game": match.game,
-        "seats": seat_names(access.seats),
-        "ending": match.ending,
-        "outcome": told_outcome(match),
-        "commitment": match_commitment(match),
-        "secret": match.secret,
-        "record": record_of(match, turns).to_json(),
-        "turns": [_turn_json(match, turn) for turn in turns],
-    }
-
-
-def _turn_json(match: Match, turn: Turn) -> Json:
-    return {
-        "number": turn.number,
-        "kind": turn.kind,
-        "back_to": turn.back_to,
-        "at": turn.at.isoformat(),
-        "context": chance_context(match, turn.number),
-        "draws": turn.draws,
-        "answers": turn.answers,
-        "sources": turn.sources,
-        "events": turn.events,
-    }

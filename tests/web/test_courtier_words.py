@@ -11,7 +11,7 @@ from games.courtier import SYSTEM
 from games.courtier.deckfile import house_table
 from games.engine.contract import Ask
 from games.models import Match, Turn
-from games.services.histories import ReplayStep
+from games.services.replays import ReplayStep
 from games.web.boards import board_of
 from games.web.boards import courtier_catalogue as catalogue
 from games.web.boards.courtier_events import line

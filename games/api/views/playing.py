@@ -19,7 +19,7 @@ from games.hosting.api.preconditions import answer_if_changed
 from games.hosting.api.throttles import ExportThrottle
 from games.hosting.errors import ServiceError
 from games.hosting.tags import page_tag
-from games.services import answers, histories, offers, plans
+from games.services import answers, histories, offers, plans, replays
 from games.services.policy import belongs_to
 
 MOST_LEGAL = 200
@@ -188,7 +188,7 @@ class Replay(MatchEndpoint):
         """Return some of its turns with what every seat saw."""
         offset = _offset(self)
         limit = self.number("limit", 50, 100)
-        steps = histories.replay(self.access)
+        steps = replays.replay(self.access)
         some = steps[offset : offset + limit]
         return Response(
             {
@@ -207,4 +207,4 @@ class MatchRecord(MatchEndpoint):
     @doc.RECORD
     def get(self, request: Request, match_id: int) -> Response:
         """Return it, with the secret behind its shuffles."""
-        return Response(histories.match_file(self.access))
+        return Response(replays.match_file(self.access))

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from games.hosting.errors import NotThere
 from games.hosting.pages import conditional, page, tagged
 from games.models import Match
-from games.services.histories import ReplayStep, is_open, match_file, replay
+from games.services.histories import is_open
 from games.services.policy import Access, access_match
+from games.services.replays import ReplayStep, match_file, replay
 from games.services.rulebook import match_commitment
 from games.services.selectors import game_name, seat_names
 from games.web.boards import Board, Scene, board_for

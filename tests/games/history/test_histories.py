@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.models import Match, Turn
-from games.services import histories
+from games.services import histories, replays
 from games.services.openings import NewMatch, match_open
 from games.services.policy import Access, access_match
 from games.services.table import sit
@@ -321,7 +321,7 @@ def test_f41_the_secret_is_shown_to_nobody_before_the_end():
     secret = played.match.secret
 
     for access in (seated(played, 0), outsider(played)):
-        for show in (histories.match_file, histories.replay):
+        for show in (replays.match_file, replays.replay):
             with pytest.raises(Conflict) as refused:
                 show(access)
             assert refused.value.code == "not_over"
@@ -356,7 +356,7 @@ def test_a_replay_shows_every_hand_of_every_turn():
     played = hoard(3)
     hands = histories.state_at(played.match, 0).hands
 
-    steps = histories.replay(seated(played, 0))
+    steps = replays.replay(seated(played, 0))
 
     assert [step.number for step in steps] == [0, 1, 2, 3]
     assert [[view["hand"] for view in step.hands] for step in steps] == [
@@ -373,7 +373,7 @@ def test_a_replay_leaves_out_what_was_taken_back_and_ends_with_the_end():
     played.say(1, "take 2")
     resign(played, 0)
 
-    steps = histories.replay(seated(played, 0))
+    steps = replays.replay(seated(played, 0))
 
     assert [(step.number, step.view["heap"]) for step in steps] == [(0, 10), (1, 7), (4, 5), (5, 5)]
     assert steps[-1].events[0]["kind"] == "match_ended"
@@ -388,7 +388,7 @@ def test_a_match_of_other_rules_is_told_and_not_played_again():
 
     assert [event.kind for event in told] == ["taken", "match_ended"]
     with pytest.raises(Conflict) as refused:
-        histories.replay(seated(played, 0))
+        replays.replay(seated(played, 0))
     assert refused.value.code == "other_rules"
 
 

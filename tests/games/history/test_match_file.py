@@ -15,8 +15,9 @@ import pytest
 
 from games.engine import dice_check
 from games.engine.replay import Record, play_back
-from games.services.histories import match_file, state_at
+from games.services.histories import state_at
 from games.services.policy import access_match
+from games.services.replays import match_file
 from games.services.rulebook import match_commitment
 from tests.games.history.matches import heap, hoard, resign, take_back
 from tests.games.hosting.toys import Played

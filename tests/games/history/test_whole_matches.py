@@ -16,10 +16,11 @@ from games.engine.replay import Record, play_back
 from games.hosting.people import Person
 from games.models import Match
 from games.services.bots import bots_move
-from games.services.histories import events_of, match_file, replay, state_at
+from games.services.histories import events_of, state_at
 from games.services.histories import shown as shown_to
 from games.services.openings import NewMatch, match_open
 from games.services.policy import access_match
+from games.services.replays import match_file, replay
 from games.services.rulebook import OFFERED
 from games.services.verify import verify_match
 from tests.factories import make_user

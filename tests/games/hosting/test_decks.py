@@ -17,7 +17,7 @@ from games.engine.registry import load_system
 from games.engine.replay import Record, play_back
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.models import Deck, Match
-from games.services import histories, listeners, rulebook
+from games.services import listeners, replays, rulebook
 from games.services.answers import answer_give
 from games.services.decks import Choice, deck_add, deck_retire, decks_offered
 from games.services.endings import end_by_abort
@@ -247,7 +247,7 @@ def test_the_file_of_a_match_plays_by_itself():
             answer_give(person=person, match_id=match.pk, revision=match.turn, answer=ask.default)
     match = ended(match)
 
-    file = json.loads(json.dumps(histories.match_file(access_match(person, match.pk))))
+    file = json.loads(json.dumps(replays.match_file(access_match(person, match.pk))))
     record = Record.from_json(file["record"])
     replay = play_back(record)
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaign.models import User
 from games.hosting.errors import Conflict, NotAllowed, NotThere
-from games.services import histories, listeners
+from games.services import histories, listeners, replays
 from games.services.answers import answer_give
 from games.services.listeners import tell
 from games.services.offers import draw_accept, draw_offer, resign, undo_accept, undo_ask
@@ -88,11 +88,11 @@ def test_the_end_opens_all_of_it_to_those_who_watched(battles: Battles):
     friend, played = make_user(), opened(heap=1)
     battles.friends = {friend}
     with pytest.raises(Conflict):
-        histories.replay(access_match(friend, played.pk))
+        replays.replay(access_match(friend, played.pk))
 
     played.say(0, "take 1")
 
-    steps = histories.replay(access_match(friend, played.pk))
+    steps = replays.replay(access_match(friend, played.pk))
     assert [step.number for step in steps] == [0, 1]
 
 
