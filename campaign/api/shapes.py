@@ -12,11 +12,13 @@ from campaign.api.preconditions import sheet_tag
 from campaign.api.serializers import outputs
 from campaign.models import Ask, Campaign, Phase
 from campaign.rules.board import DIRECTIONS, Board
+from campaign.rules.courts.choices import court_choices
 from campaign.rules.forecast import Forecast
 from campaign.rules.ruleset import RULES, Price, differences, to_json
 from campaign.rules.setup.choices import setup_choices
-from campaign.rules.state import ORDERS, SETUP_STAGES, State
+from campaign.rules.state import COURT, ORDERS, REPORT, SETUP_STAGES, State
 from campaign.rules.summer.choices import month_choices
+from campaign.rules.summer.report_choices import report_choices
 from campaign.rules.system import CampaignGame
 from campaign.rules.winter.choices import choices
 from campaign.services import selectors
@@ -144,14 +146,31 @@ def ask_shape(access: Access, phase: Phase | None, ask: Ask | None) -> Json:
 
 
 def choices_shape(game: CampaignGame, state: State, seat: int) -> Json:
-    """Return what there is to choose; ``setup`` and ``month`` stand in it in their time."""
+    """Return what there is to choose; each part of the year stands in it in its time.
+
+    Nothing that is said within the phase changes it: of courts it is what may be played for
+    before anything is staked.
+    """
     shown = plain(choices(game, state, seat))
     if state.stage in SETUP_STAGES:
         shown["setup"] = plain(setup_choices(game, state))
     if state.stage == ORDERS:
         month = month_choices(game, state, seat)
         shown["month"] = plain(month) | {"orders": [plain(x) for x in month.orders.values()]}
+    if state.stage == REPORT:
+        shown["report"] = _report_shape(game, state, seat)
+    if state.stage == COURT:
+        shown["court"] = plain(court_choices(game.table(state), challenger=seat))
     return shown
+
+
+def _report_shape(game: CampaignGame, state: State, seat: int) -> Json:
+    """Return where tokens in waiting battles may go: what ``retreat`` and ``advance`` can say."""
+    can = report_choices(game, state, seat)
+    steps = [
+        {"army": army, "ship": ship, "to": plain(places)} for (army, ship), places in can.steps
+    ]
+    return {"havens": plain(can.havens), "steps": steps}
 
 
 def forecast_shape(forecast: Forecast) -> Json:

@@ -80,6 +80,35 @@ def test_a_closed_campaign_keeps_its_matches_to_its_members() -> None:
     assert player(table, 2).get(path).status_code == 200
 
 
+def test_the_ask_says_where_the_tokens_of_a_battle_may_go(table: Table) -> None:
+    can = player(table, 0).get(one(table, "ask/")).json()["ask"]["choices"]["report"]
+
+    # Seat 0 marched from its hex 14 into hex 15; its other hexes do not touch that.
+    assert [place["tile"] for place in can["havens"]] == [14]
+    (step,) = can["steps"]
+    assert (step["army"], step["ship"], [place["tile"] for place in step["to"]]) == (1, None, [14])
+    sheet = {"retreat": [14], "advance": [{"army": 1, "to": 14}]}
+    assert player(table, 0).put(one(table, "phases/2/sheet/"), sheet).status_code == 201
+
+
+def test_the_ask_says_what_may_be_played_for_whatever_was_staked() -> None:
+    table = at_court()
+    Phase.objects.update(due_at=None)
+    api = player(table, A)
+    first = api.get(one(table, "ask/"))
+
+    body = {"game": "winter", "seats": [B], "stake": {"kind": "tile", "tile": 3}, "key": "c"}
+    staked = api.post(one(table, "phases/1/challenges/"), body)
+
+    assert staked.status_code == 201
+    can = first.json()["ask"]["choices"]["court"]
+    assert can["games"] == [["winter_court", 2, 2], ["winter", 2, 2], ["courtier", 2, 3]]
+    assert can["free"] == [[seat, {"gold": 3, "food": 2}] for seat in (A, B, C)]
+    # Hex 3 of A lies beside B's 11 and 12 and C's 4; hex 13 of B beside C's 4 and 5.
+    assert {"tile": 3, "owner": A, "others": [B, C]} in can["tiles"]
+    assert api.get(one(table, "ask/"), If_None_Match=first.headers["ETag"]).status_code == 304
+
+
 def test_the_game_master_says_how_it_is_fought(table: Table) -> None:
     old = match_of(table).pk
     body = {"mode": "winter", "reason": "You asked for it.", "key": "k"}
