@@ -43,6 +43,8 @@ class Confirm(CampaignEndpoint):
 class Ruling(CampaignEndpoint):
     """The game master's word on a battle."""
 
+    rehearsed = ("POST",)
+
     @doc.RULING_POST
     @once
     def post(self, request: Request, campaign_id: int) -> Response:

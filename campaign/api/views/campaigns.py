@@ -24,6 +24,8 @@ from games.hosting.api.endpoint import Endpoint, once, paged
 class Campaigns(Endpoint):
     """The campaigns the reader may look at."""
 
+    rehearsed = ("POST",)
+
     @doc.CAMPAIGNS
     def get(self, request: Request) -> Response:
         """List them, newest first."""

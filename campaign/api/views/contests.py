@@ -43,6 +43,8 @@ class Contests(CampaignEndpoint):
 class Mode(CampaignEndpoint):
     """How a battle is fought, by the game master's word."""
 
+    rehearsed = ("POST",)
+
     @doc.MODE_POST
     @once
     def post(self, request: Request, campaign_id: int, ordinal: int, tile: int) -> Response:
@@ -61,6 +63,8 @@ class Mode(CampaignEndpoint):
 
 class Wish(CampaignEndpoint):
     """How a battle is fought, by consent of its sides."""
+
+    rehearsed = ("POST",)
 
     @doc.WISH_POST
     @once
@@ -89,6 +93,8 @@ class Wish(CampaignEndpoint):
 class Courts(CampaignEndpoint):
     """The courts that the game master sets."""
 
+    rehearsed = ("POST",)
+
     @doc.COURTS_POST
     @once
     def post(self, request: Request, campaign_id: int, ordinal: int) -> Response:
@@ -99,6 +105,8 @@ class Courts(CampaignEndpoint):
 class Challenges(CampaignEndpoint):
     """The challenges of a kingdom."""
 
+    rehearsed = ("POST",)
+
     @doc.CHALLENGE_POST
     @once
     def post(self, request: Request, campaign_id: int, ordinal: int) -> Response:
@@ -108,6 +116,8 @@ class Challenges(CampaignEndpoint):
 
 class Challenge(CampaignEndpoint):
     """One's own challenge."""
+
+    rehearsed = ("DELETE",)
 
     @doc.CHALLENGE_DELETE
     def delete(self, request: Request, campaign_id: int, ordinal: int, number: int) -> Response:
@@ -123,6 +133,8 @@ class Challenge(CampaignEndpoint):
 
 class ChallengeAnswer(CampaignEndpoint):
     """The answer to a challenge."""
+
+    rehearsed = ("POST",)
 
     @doc.CHALLENGE_ANSWER
     @once

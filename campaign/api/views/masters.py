@@ -43,6 +43,8 @@ class Presence(CampaignEndpoint):
 class Clock(CampaignEndpoint):
     """The campaign's clock."""
 
+    rehearsed = ("POST",)
+
     @doc.CLOCK_POST
     @once
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -112,6 +114,8 @@ class HandOver(CampaignEndpoint):
 
 class Regent(CampaignEndpoint):
     """Whether the steward plays a kingdom."""
+
+    rehearsed = ("POST",)
 
     @doc_year.REGENT_POST
     @once

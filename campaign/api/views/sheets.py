@@ -45,6 +45,8 @@ class Ask(CampaignEndpoint):
 class Sheet(CampaignEndpoint):
     """The kingdom's sheet for one phase."""
 
+    rehearsed = ("PUT",)
+
     @doc.SHEET
     def get(self, request: Request, campaign_id: int, ordinal: int) -> HttpResponseBase:
         """Return the sheet that is in, or 304 when the client has it."""

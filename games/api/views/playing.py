@@ -67,6 +67,8 @@ def _offset(view: MatchEndpoint) -> int:
 class Answer(MatchEndpoint):
     """Answers."""
 
+    rehearsed = ("POST",)
+
     @doc.ANSWER_POST
     @once
     def post(self, request: Request, match_id: int) -> Response:

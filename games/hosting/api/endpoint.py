@@ -50,6 +50,17 @@ class Endpoint(APIView):
     content_negotiation_class = AlwaysJSON
     throttle_classes = [AnonRateThrottle, UserRateThrottle, WriteThrottle]
     http_method_names = ["get", "head", "post", "put", "delete"]
+    rehearsed: tuple[str, ...] = ()
+    """The methods that ``dry_run=1`` only tries."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Let in who may ask; refuse to try what can only be done."""
+        super().initial(request, *args, **kwargs)
+        is_tried = request.method not in SAFE and self.flag("dry_run")
+        if is_tried and request.method not in self.rehearsed:
+            raise ServiceError(
+                "bad_parameter", _("This cannot be tried with dry_run; nothing was changed.")
+            )
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any
