@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -35,8 +34,6 @@ from tests.services.courtly import (
 from tests.services.nested import is_sound, occupants
 
 pytestmark = pytest.mark.django_db
-
-HEX_3: dict[str, Any] = {"kind": "tile", "tile": 3}
 
 
 # Challenges

@@ -5,15 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import Phase
 from tests.factories import Table
 from tests.services.nested import at_match, contest, match_of
 from tests.services.war import TILE
-from tests.web.pages import client_of
+from tests.web.pages import client_of, page_as
 
 
 def waiting(mode: str = "winter_court", **new: Any) -> Table:
@@ -26,9 +24,7 @@ def waiting(mode: str = "winter_court", **new: Any) -> Table:
 
 def html(table: Table, seat: int | None, part: str = "battles/") -> str:
     """Return a page of the campaign as a kingdom, or (``None``) the game master, sees it."""
-    person = table.master if seat is None else table.players[seat]
-    path = f"/campaigns/{table.campaign.pk}/{part}"
-    return client_of(person).get(path, follow=True).content.decode()
+    return page_as(table, seat, part)
 
 
 def post(table: Table, seat: int | None, part: str, **fields: Any) -> Any:
@@ -41,18 +37,3 @@ def post(table: Table, seat: int | None, part: str, **fields: Any) -> Any:
 def mover(table: Table) -> int:
     """Return the kingdom whose turn it is at the match."""
     return contest(table).seats[match_of(table).asked[0]]
-
-
-def names(table: Table) -> list[str]:
-    """Return what the kingdoms are called."""
-    return [table.kingdom(seat).name for seat in range(3)]
-
-
-def queries(table: Table, seat: int | None, part: str) -> int:
-    """Return how many queries a page takes when it is asked for again."""
-    person = table.master if seat is None else table.players[seat]
-    client, path = client_of(person), f"/campaigns/{table.campaign.pk}/{part}"
-    client.get(path)
-    with CaptureQueriesContext(connection) as captured:
-        client.get(path)
-    return len(captured)

@@ -1,12 +1,16 @@
-"""What the tests of pages share: clients of people, and reading forms out of HTML."""
+"""What the tests of pages share: clients of people, pages as somebody sees them, and
+reading forms out of HTML."""
 
 from __future__ import annotations
 
 from html.parser import HTMLParser
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from campaign.models import User
+from tests.factories import Table
 
 
 def client_of(user: User | None) -> Client:
@@ -61,3 +65,25 @@ def form_fields(html: str, form_id: str = "sheet") -> dict[str, list[str]]:
     parser = _Fields(form_id)
     parser.feed(html)
     return parser.fields
+
+
+def page_as(table: Table, seat: int | None, part: str) -> str:
+    """Return a page of a campaign as a kingdom, or (``None``) the game master, sees it."""
+    person = table.master if seat is None else table.players[seat]
+    path = f"/campaigns/{table.campaign.pk}/{part}"
+    return client_of(person).get(path, follow=True).content.decode()
+
+
+def names(table: Table) -> list[str]:
+    """Return what the kingdoms are called."""
+    return [table.kingdom(seat).name for seat in range(table.campaign.seats)]
+
+
+def queries(table: Table, seat: int | None, part: str) -> int:
+    """Return how many queries a page takes when it is asked for again."""
+    person = table.master if seat is None else table.players[seat]
+    client, path = client_of(person), f"/campaigns/{table.campaign.pk}/{part}"
+    client.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(path)
+    return len(captured)

@@ -11,7 +11,8 @@ from campaign.models import LogEntry
 from tests.factories import make_table
 from tests.services.nested import contest, match_of
 from tests.services.war import FIELD, TILE
-from tests.web.battles import html, names, post, waiting
+from tests.web.battles import html, post, waiting
+from tests.web.pages import names
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from games.services.offers import resign
 from tests.factories import Table, make_table
 from tests.services.nested import THREE, contest, match_of, won
 from tests.services.war import FIELD, START, TILE, hand_in
-from tests.web.battles import html, mover, names, post, queries, waiting
-from tests.web.pages import client_of, form_fields
+from tests.web.battles import html, mover, post, waiting
+from tests.web.pages import client_of, form_fields, names, queries
 
 pytestmark = pytest.mark.django_db
 
