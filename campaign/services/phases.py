@@ -115,14 +115,19 @@ def open_phase(
     rows = Ask.objects.bulk_create(
         Ask(phase=phase, kingdom=kingdoms[ask.seat], kind=ask.kind) for ask in asks
     )
-    if phase.kind == rules.REPORT:
-        open_battles(Running(campaign, phase, opened), state)
-    elif phase.kind == rules.COURT:
-        open_standing_court(Running(campaign, phase, opened), state)
+    _open_contests(Running(campaign, phase, opened), state)
     ruled = [row for row in rows if row.kingdom.regent]
     if ruled:
         hand_in_for_regents(campaign, state, phase, ruled, opened)
     return phase
+
+
+def _open_contests(running: Running, state: State) -> None:
+    """Open what a phase that has just begun waits for outside the rules."""
+    if running.phase.kind == rules.REPORT:
+        open_battles(running, state)
+    elif running.phase.kind == rules.COURT:
+        open_standing_court(running, state)
 
 
 def _modes_kept(state: State, before: Phase | None) -> Json:
