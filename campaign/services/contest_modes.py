@@ -112,7 +112,8 @@ def battle_propose_mode(
 
     Of a Courtier for three or four all who sit there must. A wish replaces the one before,
     whoever's it was; wishing for what the others wish for agrees to it, and wishing for the
-    mode as it is takes every wish back. Raises ``ServiceError`` (``unknown_mode``,
+    mode as it is takes every wish back. A ``key`` by which all agreed changes nothing again;
+    before, the same wish is only wished again. Raises ``ServiceError`` (``unknown_mode``,
     ``bad_key``), ``NotThere`` (``no_battle``), ``Conflict`` (as ``battle_set_mode``).
     """
 

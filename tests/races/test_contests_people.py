@@ -154,6 +154,35 @@ def test_f12_one_game_master_ends_the_phase_and_the_other_gives_it_more_time():
     rounds(race)
 
 
+def test_f23_a_parked_phase_is_tried_again_while_its_match_ends_and_a_player_leaves():
+    def race() -> None:
+        table = at_match()
+        Phase.objects.filter(pk=table.phase(2).pk).update(
+            status=Phase.Status.PARKED, failure="Once.", failed_at=SOON
+        )
+
+        outcomes = at_once(
+            gives_up(table, 1, LAST_SECOND),
+            leaves(table, 0, LAST_SECOND),
+            partial(
+                clock_act,
+                person=table.master,
+                campaign_id=table.campaign.pk,
+                phase=2,
+                action="retry",
+                key="t",
+                now=LAST_SECOND,
+            ),
+        )
+        sweep(now=REPORTS_DUE)
+
+        assert codes(outcomes) == set()
+        assert (contest(table).result["winner"], contest(table).decided_by) == (0, "match")
+        check_sound(table)
+
+    rounds(race)
+
+
 # Courts
 
 

@@ -12,7 +12,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from campaign.models import Contest, Kingdom, LogEntry, Phase, Submission
+from campaign.models import Campaign, Contest, Kingdom, LogEntry, Phase, Submission
 from campaign.services.memberships import kingdom_rename
 from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import phase_resolve
@@ -59,8 +59,8 @@ def check_pages(client: Client, *paths: str) -> None:
 
 
 def test_f44_a_name_is_text_wherever_a_battle_in_a_match_is_told_of():
-    table = at_match(before_month=renamed, is_public=True)
-    still_open(table, 2)
+    table = still_open(at_match(before_month=renamed, is_public=True), 2)
+    Campaign.objects.filter(pk=table.campaign.pk).update(name=NASTY)
     one = f"/campaigns/{table.campaign.pk}/"
     match = f"/matches/{match_of(table).pk}/"
     pages = (one, one + f"map/{TILE}/", one + "reports/1/", match, "/")

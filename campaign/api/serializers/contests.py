@@ -15,6 +15,10 @@ from rest_framework.fields import (
 from games.hosting.api.strict import Flag, Form, Text, Whole
 
 KEY_HELP = "The same key again changes nothing. Without it the Idempotency-Key counts."
+WISH_KEY_HELP = (
+    "Once all agree the same key again changes nothing; before, it wishes the same again. Without "
+    "it the Idempotency-Key counts, with which the same request is never carried out again."
+)
 STAKE_HELP = (
     '`{"kind": "honour"}`, `{"kind": "precedence"}`, `{"kind": "purse", "gold": 1, "food": 0, '
     '"from": "seats"}` (or `"pot"`), `{"kind": "favour", "might": 1}`, `{"kind": "tile", '
@@ -41,7 +45,7 @@ class WishForm(Form):
         default=False,
         help_text="True: agree to what another side wishes, and to nothing else.",
     )
-    key = Text(required=False, max_length=64, help_text=KEY_HELP)
+    key = Text(required=False, max_length=64, help_text=WISH_KEY_HELP)
 
 
 class CourtForm(Form):
