@@ -140,6 +140,11 @@ class OpenForm(GameOptions):
             return {"kind": kind, "weekday": data["weekday"], "time": time, "zone": zone}
         return {"kind": kind}
 
+    @staticmethod
+    def _first(data: dict[str, Any]) -> Json:
+        seat = FIRST[data["first"]]
+        return {} if seat is None else {"first": seat}
+
     def new_match(self) -> NewMatch:
         """Return what was decided; whoever opens it has the first seat."""
         data = self.cleaned_data
@@ -147,7 +152,7 @@ class OpenForm(GameOptions):
         others = [second, *self.further_seats(data)]
         return NewMatch(
             game=data["game"],
-            options={"first": FIRST[data["first"]]} | self.game_options(data),
+            options=self._first(data) | self.game_options(data),
             clock=self._clock(data),
             seats=[{"kind": "me"}, *map(seat_of, others)],
             is_listed=data["is_listed"] or LOBBY in others,

@@ -70,14 +70,14 @@ def test_as_usual_means_no_options_of_ones_own():
     client_of(make_user()).post(NEW, {"game": "courtier", "against": "bot"})
 
     match = Match.objects.get()
-    assert (match.options, match.deck, match.status) == ({"first": None}, None, "running")
+    assert (match.options, match.deck, match.status) == ({}, None, "running")
     assert seats_of(match) == ["person", "greedy"]
 
 
 def test_a_longer_game_has_all_fashion_cards_and_no_more():
     client_of(make_user()).post(NEW, {"game": "courtier", "against": "bot", "length": "long"})
 
-    assert Match.objects.get().options == {"first": None, "fashion_top": 8, "fashion_bottom": 8}
+    assert Match.objects.get().options == {"fashion_top": 8, "fashion_bottom": 8}
 
 
 def test_what_is_courtiers_alone_does_not_touch_another_game():
@@ -87,7 +87,7 @@ def test_what_is_courtiers_alone_does_not_touch_another_game():
     client_of(make_user()).post(NEW, sent)
 
     match = Match.objects.get()
-    assert (match.options, match.is_listed, match.deck) == ({"first": None}, False, None)
+    assert (match.options, match.is_listed, match.deck) == ({}, False, None)
     assert seats_of(match) == ["person", "greedy"]
 
 
