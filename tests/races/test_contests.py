@@ -23,7 +23,6 @@ from campaign.services.contest_modes import (
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
-from campaign.services.rulings import battle_rule
 from games.engine.contract import NotAsked
 from games.hosting.errors import ServiceError
 from games.models import Match, Turn
@@ -35,6 +34,7 @@ from games.services.sweeping import sweep as sweep_matches
 from games.services.table import sit
 from games.services.verify import verify_match
 from tests.factories import Table, make_user
+from tests.races.rulings import ruling
 from tests.races.together import at_once, errors
 from tests.services.nested import (
     SOON,
@@ -117,20 +117,6 @@ def gives_up(table: Table, seat: int, now: datetime) -> Callable[[], Any]:
 
 def resolves(table: Table, now: datetime) -> Callable[[], Any]:
     return partial(phase_resolve, phase_id=table.phase(2).pk, now=now)
-
-
-def ruling(table: Table, winner: int | None, now: datetime = SOON) -> Callable[[], Any]:
-    return partial(
-        battle_rule,
-        person=table.master,
-        campaign_id=table.campaign.pk,
-        phase=2,
-        tile=TILE,
-        report={"winner": winner},
-        reason="Seen.",
-        key=f"ruling {winner}",
-        now=now,
-    )
 
 
 # The last move and the deadline
@@ -389,7 +375,7 @@ def test_f01_a_ruling_the_last_move_and_the_deadline_at_once():
         table = at_match()
 
         outcomes = at_once(
-            ruling(table, None, LAST_SECOND),
+            ruling(table, None, now=LAST_SECOND),
             gives_up(table, 1, LAST_SECOND),
             resolves(table, REPORTS_DUE),
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -12,10 +11,11 @@ from campaign.models import Campaign, Event, Invite, LogEntry, Outbox, Phase, Su
 from campaign.services.memberships import kingdom_join
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
-from campaign.services.rulings import battle_rule, report_confirm
+from campaign.services.rulings import report_confirm
 from campaign.services.submissions import sheet_submit
 from campaign.services.verify import verify_campaign
 from tests.factories import Table, make_table, make_user
+from tests.races.rulings import ruling
 from tests.races.together import at_once, errors, results
 from tests.services.war import FOUGHT, REPORTS_DUE, START, TILE, WON, at_war, file
 
@@ -24,20 +24,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SOON = FOUGHT + timedelta(hours=2)
 GRACE_ENDS = REPORTS_DUE + timedelta(days=3)
 LATE = {"phase_over", "deadline_passed"}
-
-
-def ruling(table: Table, winner: int | None, key: str, now: Any = SOON) -> Any:
-    return partial(
-        battle_rule,
-        person=table.master,
-        campaign_id=table.campaign.pk,
-        phase=2,
-        tile=TILE,
-        report={"winner": winner},
-        reason="Seen.",
-        key=key,
-        now=now,
-    )
 
 
 def reported(table: Table) -> list[tuple[int, int]]:
