@@ -263,10 +263,11 @@ def _kill_before_heard(table: Table, contest: Contest, loser: User) -> None:
     try:
         with transaction.atomic():
             _lock(Contest.objects.filter(pk=contest.pk))
-            table.finish(table.start(partial(resign, table, match_id, loser)))
+            # Whoever holds the match meanwhile may wait for us: wait for nobody here.
+            running = table.start(partial(resign, table, match_id, loser))
             if table.watch.submit(table.worker_held_up, backend()).result() is None:
                 return
-            running = table.start(hold_match)
+            running += table.start(hold_match)
             is_held.wait(5)
         if is_held.is_set():
             _kill_held_up(table, backends[0])

@@ -41,6 +41,8 @@ from games.services import sweeping
 
 SECONDS_TO_RESOLVE = 60.0
 STEWARD = str(Kingdom.Regent.STEWARD)
+MOST_PASSED = 12
+"""So many phases in a row pass in a campaign at most before it is left for another."""
 HANDS = 7
 """How many of one campaign's people act at the same time."""
 
@@ -155,12 +157,15 @@ class Table:
     def sit_down(self) -> None:
         """Look at the running phase; begin another campaign when there is none.
 
-        What this kind does not fight over passes undisturbed before.
+        What this kind does not fight over passes undisturbed before. A campaign in which
+        nothing comes of that for long is left.
         """
+        passed = 0
         while True:
-            is_over = 0 < self.kind.lasts <= self.rounds
-            phase = running_phase(self.campaigns[-1]) if self.campaigns and not is_over else None
+            is_left = passed > MOST_PASSED or 0 < self.kind.lasts <= self.rounds
+            phase = running_phase(self.campaigns[-1]) if self.campaigns and not is_left else None
             if phase is None:
+                passed = 0
                 self._begin()
                 phase = running_phase(self.campaigns[-1])
                 assert phase is not None
@@ -169,6 +174,7 @@ class Table:
                 self.rounds += 1
                 return
             self._pass_by()
+            passed += 1
 
     def _pass_by(self) -> None:
         """Let everybody hand in, and the phase end."""
