@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from campaign.models import Campaign, Contest, LogEntry, Phase
+from campaign.models import Contest, LogEntry, Phase
 from campaign.services.phases import phase_resolve, sweep
-from campaign.services.verify import verify_campaign
 from games.engine.contract import Refusal
 from games.models import Match
-from tests.factories import Table
 from tests.races.together import at_once, errors, results
 from tests.rules.courtyard import A, B, C
 from tests.services.courtly import (
@@ -28,6 +26,7 @@ from tests.services.courtly import (
     withdraw,
     won,
 )
+from tests.services.nested import is_sound
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,10 +39,6 @@ def codes(outcomes: list[Any]) -> list[str]:
     return [
         e.problems[0].code if isinstance(e, Refusal) else getattr(e, "code", str(e)) for e in found
     ]
-
-
-def is_sound(table: Table) -> bool:
-    return verify_campaign(Campaign.objects.get(pk=table.campaign.pk)).differences == []
 
 
 def test_f50_two_courts_that_stake_the_same_gold_are_accepted_at_once_and_one_opens():

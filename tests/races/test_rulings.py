@@ -7,16 +7,16 @@ from functools import partial
 
 import pytest
 
-from campaign.models import Campaign, Event, Invite, LogEntry, Outbox, Phase, Submission
+from campaign.models import Event, Invite, LogEntry, Outbox, Phase, Submission
 from campaign.services.memberships import kingdom_join
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.rulings import report_confirm
 from campaign.services.submissions import sheet_submit
-from campaign.services.verify import verify_campaign
 from tests.factories import Table, make_table, make_user
 from tests.races.rulings import ruling
 from tests.races.together import at_once, errors, results
+from tests.services.nested import is_sound
 from tests.services.war import FOUGHT, REPORTS_DUE, START, TILE, WON, at_war, file
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,10 +29,6 @@ LATE = {"phase_over", "deadline_passed"}
 def reported(table: Table) -> list[tuple[int, int]]:
     found = Event.objects.filter(phase=table.phase(2), kind="reported")
     return [(event.data["winner"], event.data["simple"]) for event in found]
-
-
-def is_sound(table: Table) -> bool:
-    return verify_campaign(Campaign.objects.get(pk=table.campaign.pk)).differences == []
 
 
 def test_f01_a_ruling_in_the_second_of_the_last_deadline_counts_or_is_refused():

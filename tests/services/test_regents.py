@@ -24,13 +24,13 @@ from campaign.services.regents import kingdom_set_regent, kingdom_take_back
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import asks_waiting_for, who_is_in
 from campaign.services.submissions import sheet_submit
-from campaign.services.verify import verify_campaign
 from campaign.services.waiting import waiting_count
 from games.engine.contract import Ask as RulesAsk
 from games.engine.contract import Json
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from tests.conftest import ErrorLog
 from tests.factories import SETUP, Table, make_table, make_user
+from tests.services.nested import is_sound
 
 pytestmark = pytest.mark.django_db
 
@@ -54,10 +54,6 @@ def hand_in(table: Table, seat: int, sheet: Json, *, phase: int = 1, **fields: A
 
 def sheet_of(table: Table, seat: int, phase: int = 1) -> Submission | None:
     return Ask.objects.get(phase=table.phase(phase), kingdom__seat=seat).submission
-
-
-def is_sound(table: Table) -> bool:
-    return verify_campaign(Campaign.objects.get(pk=table.campaign.pk)).differences == []
 
 
 # What the steward hands in

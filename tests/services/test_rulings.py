@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign.models import Army, Campaign, Event, LogEntry, Outbox, Phase, Submission, Tile
+from campaign.models import Army, Event, LogEntry, Outbox, Phase, Submission, Tile
 from campaign.services.clock import clock_act
 from campaign.services.mail_texts import mail_for
 from campaign.services.memberships import kingdom_hand_over
@@ -16,10 +16,10 @@ from campaign.services.phases import phase_resolve, sweep
 from campaign.services.policy import access_campaign
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.rulings import battle_rule, filed_reports, report_confirm
-from campaign.services.verify import verify_campaign
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from tests.factories import Table, make_user
+from tests.services.nested import is_sound
 from tests.services.war import ASIDE, FOUGHT, LOST, REPORTS_DUE, TILE, WON, at_war, file
 
 pytestmark = pytest.mark.django_db
@@ -43,10 +43,6 @@ def confirm(table: Table, seat: int, **fields: Any) -> Any:
 
 def reported(table: Table) -> list[dict[str, object]]:
     return [event.data for event in Event.objects.filter(phase=table.phase(2), kind="reported")]
-
-
-def is_sound(table: Table) -> bool:
-    return verify_campaign(Campaign.objects.get(pk=table.campaign.pk)).differences == []
 
 
 def read_as(table: Table, person: Any) -> dict[int, Json]:

@@ -18,9 +18,9 @@ from campaign.services.memberships import free_kingdoms, kingdom_hand_over, king
 from campaign.services.phases import sweep
 from campaign.services.rulebook import game_of
 from campaign.services.selectors import asks_waiting_for
-from campaign.services.verify import verify_campaign
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from tests.factories import SETUP, Table, make_table, make_user
+from tests.services.nested import is_sound
 from tests.services.war import FIELD, FOUGHT, START, TILE, WON, at_war, file, hand_in
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +31,6 @@ DOOMED: dict[str, Any] = FIELD | {
     "tiles": {number: tile for number, tile in FIELD["tiles"].items() if number != "16"},
 }
 """As ``FIELD``, but all that seat 1 has is the hex of the battle and the army on it."""
-
-
-def is_sound(table: Table) -> bool:
-    return verify_campaign(Campaign.objects.get(pk=table.campaign.pk)).differences == []
 
 
 def kinds(table: Table, ordinal: int) -> list[str]:
