@@ -1,8 +1,9 @@
 """A draw by agreement, an undo by consent, and resigning.
 
 A draw or an undo is offered to everybody else who sits at the match, and happens when all
-of them agree; one refusal ends it, and so does the next turn. Bots grant every undo and
-decline every draw. Each of the two may be proposed once in a turn.
+of them agree; one refusal ends it, and so does the next turn. Bots decline every draw, and
+grant every undo but in a match that something else opened: there it counts who wins, and
+nobody tries one move after another. Each of the two may be proposed once in a turn.
 
 An undo takes back everything since the last answer of whoever asks, that answer included,
 but no turn in which somebody learnt something from a hidden pile or from chance. It is a
@@ -47,8 +48,7 @@ def draw_offer(
         if table.match.draw_offered_by is None:
             _propose(table, seat, DRAW)
             table.match.draw_offered_by = seat
-            bot = next((row for row in table.seats if row.kind == Seat.Kind.BOT), None)
-            if bot is not None:
+            if (bot := _bot_at(table)) is not None:
                 _decline(table, bot.number, DRAW)
         elif table.match.draw_offered_by != seat:
             _agree_to_draw(table, seat)
@@ -89,7 +89,7 @@ def _agree_to_draw(table: Table, seat: int) -> None:
 
 
 def undo_ask(*, person: Person, match_id: int, revision: int, now: datetime | None = None) -> Match:
-    """Ask to take back everything since one's own last answer; among bots it happens at once.
+    """Ask to take back everything since one's own last answer; bots answer at once.
 
     Raises ``Stale`` (``moved_on``), ``Conflict`` (``not_running``, ``nothing_to_undo``,
     ``undo_past_reveal``, ``undo_asked``, ``declined_already``).
@@ -104,7 +104,9 @@ def undo_ask(*, person: Person, match_id: int, revision: int, now: datetime | No
         back_to = _undo_target(table, seat)
         _propose(table, seat, UNDO)
         match.undo_asked_by, match.undo_to = seat, back_to
-        if not _others(table, seat):
+        if match.source and (bot := _bot_at(table)) is not None:
+            _decline(table, bot.number, UNDO)
+        elif not _others(table, seat):
             _take_back(table)
         table.save()
         return match
@@ -228,6 +230,10 @@ def _drop(table: Table, what: str) -> None:
     else:
         match.undo_asked_by = match.undo_to = None
     table.fields |= {"draw_offered_by", "undo_asked_by", "undo_to"}
+
+
+def _bot_at(table: Table) -> Seat | None:
+    return next((row for row in table.seats if row.kind == Seat.Kind.BOT), None)
 
 
 def _others(table: Table, seat: int | None) -> set[int]:
