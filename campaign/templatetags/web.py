@@ -5,20 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django import template
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from campaign.models import Campaign, Phase
+from campaign.models import Campaign
 from campaign.rules.outside import TABLETOP
 from campaign.rules.ruleset import Price
 from campaign.services.rulebook import game_of
+from campaign.web.report_links import last_report
 from campaign.web.words import amount_words, own_word, phase_word, task_word
 
 register = template.Library()
 register.filter("phase_word", phase_word)
 register.filter("task_word", task_word)
 register.filter("own_word", own_word)
+register.filter("last_report", last_report)
 
 
 @register.filter
@@ -26,14 +27,6 @@ def span_words(span: timedelta) -> str:
     """Say a length of time: "3 hours, 5 minutes"."""
     now = timezone.now()
     return timesince(now - span, now)
-
-
-@register.filter
-def last_report(phase: Phase | None) -> str:
-    """Return where the report of the phase before this one is; empty before the first Winter."""
-    if phase is None or phase.ordinal < 2:
-        return ""
-    return reverse("report", args=[phase.campaign_id, phase.ordinal - 1])
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.models import Contest, Phase
-from campaign.rules.outside import MODES, SIMPLE
+from campaign.rules.outside import MODES, SIMPLE, TABLETOP
 from campaign.services.contest_views import SeenContest, Wish
 from campaign.services.desk import KingdomName
 from campaign.web.contest_words import (
@@ -82,7 +82,7 @@ class ContestCard:
     @property
     def is_on_table(self) -> bool:
         """Whether it is fought on a real table, so that its sides report it."""
-        return self.contest.mode == "tabletop"
+        return self.contest.mode == TABLETOP
 
     # How it stands
 

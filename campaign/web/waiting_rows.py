@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from campaign.models import Contest
 from campaign.services.waiting import Waiting
-from campaign.templatetags.web import last_report
 from campaign.web.contest_words import game_word, stake_words
+from campaign.web.report_links import last_report
 from campaign.web.words import own_word, task_word
 from games.services.selectors import Line
 

@@ -22,10 +22,10 @@ from campaign.services.positions import seats_asked
 from campaign.services.presence import is_answer
 from campaign.services.selectors import current_phase, own_ask
 from campaign.services.waiting import waiting_count
-from campaign.templatetags.web import last_report
 from campaign.web.board_page import Own, annals, board_key, board_pieces, own_board
 from campaign.web.contest_cards import ContestCard, cards_of, marks_of
 from campaign.web.pages import use_zone_of
+from campaign.web.report_links import last_report
 from campaign.web.words import phase_title
 from games.hosting.pages import conditional, page, tagged
 
