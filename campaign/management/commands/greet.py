@@ -24,8 +24,11 @@ class Command(BaseCommand):
             self.stdout.write("The web server does not answer; what it said stands above.")
             return
         shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
-        lines = ["", f"Wintertide is at http://{address(shown, port)}/"]
-        if shown != host:
+        here = f"http://{address(shown, port)}/"
+        lines = ["", f"Wintertide is at {settings.SITE_URL if settings.PRODUCTION else here}"]
+        if settings.PRODUCTION:
+            lines.append(f"Your proxy finds it at {here}")
+        elif shown != host:
             lines.append(f"Other devices find it at this machine's address, port {port}.")
         if demo:
             lines += ["", "Log in to the demo with a name and its password:"]
