@@ -1,15 +1,18 @@
 """Account and error pages: in the site's own look, complete, and within the content policy."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.test import Client
 
 from campaign.models import User
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, ErrorLog
 
 MakeUser = Callable[..., User]
 LogIn = Callable[[User], Client]
@@ -143,3 +146,44 @@ def test_a_stranger_gets_no_token_on_pages_without_a_form(client: Client) -> Non
 
     assert "hx-headers" not in response.content.decode()
     assert "csrftoken" not in response.cookies
+
+
+class NoServer(BaseEmailBackend):
+    """A mail server that is not there."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        raise OSError
+
+
+@pytest.mark.django_db
+def test_who_signs_up_while_no_mail_can_be_sent_is_told_how_to_go_on(
+    client: Client, settings: Any, error_log: ErrorLog
+) -> None:
+    settings.EMAIL_BACKEND = "tests.web.test_account_pages.NoServer"
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    form = {
+        "username": "frida",
+        "email": "frida@example.org",
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+    }
+
+    answer = client.post("/accounts/signup/", form, follow=True)
+
+    assert answer.status_code == 200
+    assert error_log.take() == ["A mail about an account could not be sent."]
+    assert "The mail could not be sent. Log in a little later" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_who_cannot_be_sent_a_reset_link_is_told_to_try_later(
+    client: Client, make_user: MakeUser, settings: Any, error_log: ErrorLog
+) -> None:
+    settings.EMAIL_BACKEND = "tests.web.test_account_pages.NoServer"
+    user = make_user("frida", email="frida@example.org")
+
+    answer = client.post("/accounts/password/reset/", {"email": user.email}, follow=True)
+
+    assert answer.status_code == 200
+    assert error_log.take() == ["A mail about an account could not be sent."]
+    assert "The mail could not be sent. Try again a little later." in answer.content.decode()
