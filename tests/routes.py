@@ -15,6 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from games.services.rulebook import OFFERED
+from games.web.addresses import slug
+
 ROLES = ("anonymous", "stranger", "player", "other player", "game master", "left")
 Statuses = tuple[int, ...]
 Told = tuple[Statuses, Statuses]
@@ -230,10 +233,7 @@ MATCHES = table(
     ("GET", "/match-seats/{seat_token}/", None, same(200)),
     ("POST", "/match-seats/{seat_token}/", None, same(200, 302, 409, 409, 302, 302)),
     ("GET", "/match-seats/nonsense/", None, same(404)),
-    ("GET", "/how-to-play/winter/", None, same(200)),
-    ("GET", "/how-to-play/winter-court/", None, same(200)),
-    ("GET", "/how-to-play/courtier/", None, same(200)),
-    ("GET", "/how-to-play/skirmish/", None, same(200)),
+    *(("GET", f"/how-to-play/{slug(game)}/", None, same(200)) for game in OFFERED),
     ("GET", TEAMS, None, same(302, 200)),
     ("GET", TEAMS + "new/?faction=blights", None, same(302, 200)),
     ("GET", TEAMS + "new/?faction=nobody", None, same(302, 400)),

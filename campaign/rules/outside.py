@@ -31,9 +31,9 @@ HOST = -1
 """The seat whose answer comes from the host and from no kingdom."""
 
 MODES = RULES["battle_mode"].choices
-SIMPLE, TABLETOP, SKIRMISH, WINTER_COURT, WINTER, COURTIER = MODES
-MATCHES = (SKIRMISH, WINTER_COURT, WINTER, COURTIER)
-"""The battle modes that a match decides; each is called as its game."""
+SIMPLE, TABLETOP, SKIRMISH, WINTER_COURT, WINTER, COURTIER, *_ = MODES
+MATCHES = tuple(mode for mode in MODES if mode not in (SIMPLE, TABLETOP))
+"""The battle modes that a match decides, all but those two; each is called as its game."""
 
 MOST_LINES = 400
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.rules.outside import COURTIER, WINTER, WINTER_COURT
+from campaign.rules.outside import COURTIER
 from campaign.rules.reader import MOST_NUMBER, MOST_STOCK, Reader
-from campaign.rules.ruleset import COURTIER_SEATS, Price
+from campaign.rules.ruleset import COURTIER_SEATS, RULES, Price
 from games.engine.contract import Json
 
 HONOUR, PRECEDENCE, PURSE, FAVOUR, TILE = "honour", "precedence", "purse", "favour", "tile"
@@ -27,9 +27,7 @@ POT, SEATS = "pot", "seats"
 """Who fills a purse: nobody, or each seated kingdom but the winner."""
 
 GAMES: Mapping[str, tuple[int, int]] = {
-    WINTER_COURT: (2, 2),
-    WINTER: (2, 2),
-    COURTIER: (2, COURTIER_SEATS),
+    game: (2, COURTIER_SEATS if game == COURTIER else 2) for game in RULES["standing_game"].choices
 }
 """The games of a court, each with the fewest and the most kingdoms it seats."""
 
