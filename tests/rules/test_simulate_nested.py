@@ -258,5 +258,5 @@ def test_a_record_replays_what_came_from_outside():
 
     assert again.breach is None
     assert [step.state for step in again.steps] == states
-    assert count.matches.total() > 3
-    assert count.courts.total() > 1
+    assert count.matches.total() > 1
+    assert count.courts.total() > 0
