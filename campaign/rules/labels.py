@@ -98,7 +98,7 @@ LABELS: dict[str, tuple[str, str]] = {
     ),
     "courts": (
         _("Courts"),
-        _("Each Winter, between Gather and Spend, kingdoms may play a game for a stake."),
+        _("Each Winter, before gold and food are spent, kingdoms may play a game for a stake."),
     ),
     "court_purse": (_("Largest purse"), _("The most gold and food that a court is played for.")),
     "court_favour": (_("Most favour"), _("The most might that a court is played for.")),

@@ -263,7 +263,7 @@ def _check_courts_now(running: Running) -> None:
     if running.phase.kind != COURT:
         raise Conflict(
             "no_court_now",
-            _("Courts are held in Winter, between Gather and Tithe, where the house has them."),
+            _("Where the house has courts, they are held in Winter once gold and food are in."),
         )
     if next_number(courts_of(running.phase)) > MOST_COURTS:
         raise Conflict(

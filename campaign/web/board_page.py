@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, LogEntry, Phase
 from campaign.rules.ruleset import MONTHS
@@ -35,7 +36,7 @@ from campaign.web.map_lines import moves_of, orders_of, public_orders, with_orde
 from campaign.web.map_scene import MapLine, scene_of
 from campaign.web.map_words import describe
 from campaign.web.season_page import season_brief
-from campaign.web.words import log_words, phase_title
+from campaign.web.words import COURT_ACTIONS, log_words, phase_title
 from games.engine.contract import Json
 from games.hosting.tags import page_tag
 
@@ -229,10 +230,17 @@ def _report_line(phases: list[Phase], stage: Callable[[Phase], tuple[int, str]])
 
 
 def log_line(entry: LogEntry, names: dict[int, str]) -> dict[str, object]:
-    """Return one thing that the game master did."""
+    """Return one thing that was done, and who did it."""
     return {
         "at": entry.at,
-        "actor": entry.actor.get_username() if entry.actor else "",
+        "actor": _actor(entry),
         "text": log_words(entry.action, entry.data, names),
         "reason": entry.reason,
     }
+
+
+def _actor(entry: LogEntry) -> str:
+    """Name who did it; a challenge to a court is answered by the steward if by nobody else."""
+    if entry.actor:
+        return entry.actor.get_username()
+    return _("The steward") if entry.action in COURT_ACTIONS else ""

@@ -106,10 +106,12 @@ class ContestCard:
 
     @property
     def action(self) -> str:
-        """What the button to the match says."""
+        """What the button to the match says: to play only where the reader is to move."""
         if not self.is_open:
             return _("Look at the match")
-        return play_word(self.contest.mode) if self.plays else _("Watch")
+        if self.is_my_turn:
+            return play_word(self.contest.mode)
+        return _("Look at the match") if self.plays else _("Watch")
 
     @property
     def state(self) -> str:

@@ -50,7 +50,7 @@ class CourtDraft:
     game: str = ""
     seats: tuple[Json, ...] = ()
     kind: str = HONOUR
-    gold: Json = 0
+    gold: Json = None
     food: Json = 0
     might: Json = 1
     tile: Json = None
@@ -160,6 +160,11 @@ class CourtForm:
         return words
 
     @property
+    def gold(self) -> Json:
+        """The gold of a purse as the field shows it; an untouched form offers one."""
+        return min(1, self.can.purse.gold) if self.draft.gold is None else self.draft.gold
+
+    @property
     def tiles(self) -> tuple[Option, ...]:
         """The hexes that may be staked, each with whose it is and between whom."""
         listed = [Option(str(each.tile), self._tile(each), each.tile == self.draft.tile)
@@ -218,7 +223,7 @@ def problem_words(problem: Problem, names: Sequence[str]) -> str:
     low, high = given.get("low"), given.get("high")
     if problem.code == "court_seats" and isinstance(low, int) and isinstance(high, int):
         words = {"place": place, "count": seats_words(low, high)}
-        return _("%(place)s: this game is for %(count)s.") % words
+        return _("%(place)s: this game is for %(count)s. Choose who plays.") % words
     return _(problem.message).format(**{**given, "at": place})
 
 

@@ -96,13 +96,13 @@ def _match_words(line: Line, contest: Contest | None, place: str) -> dict[str, s
 def _at_stake(contest: Contest) -> str:
     if contest.tile is not None:
         return _("hex %(tile)s") % {"tile": contest.tile}
-    return stake_words(contest.stake)
+    return stake_words(contest.stake, len(contest.seats))
 
 
 def _court_words(court: Contest, challenger: str, place: str) -> dict[str, str]:
     """Say who challenges to what, and for what stake."""
     words = {"kingdom": challenger, "game": game_word(court.mode)}
-    words["stake"] = stake_words(court.stake)
+    words["stake"] = stake_words(court.stake, len(court.seats))
     about = _("%(kingdom)s challenges you to %(game)s, for %(stake)s.") % words
     title = _("Accept a challenge or decline")
     return {

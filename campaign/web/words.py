@@ -227,7 +227,7 @@ def log_words(action: str, data: dict[str, object], names: dict[int, str]) -> st
         return _("took %(name)s back from the steward") % {"name": name}
     if action == "regent":
         by_steward = _("let the steward play %(name)s")
-        text = by_steward if data.get("regent") else _("ended the regency of %(name)s")
+        text = by_steward if data.get("regent") else _("had the steward stop playing %(name)s")
         return text % {"name": name}
     return str(LOG_ACTIONS.get(action, action))
 

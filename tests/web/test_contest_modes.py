@@ -11,7 +11,7 @@ from campaign.models import LogEntry
 from tests.factories import make_table
 from tests.services.nested import contest, match_of
 from tests.services.war import FIELD, TILE
-from tests.web.battles import html, post, waiting
+from tests.web.battles import html, mover, post, waiting
 from tests.web.pages import names
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_a_side_proposes_another_way_and_the_other_agrees():
 
     assert agreed.status_code == 302
     assert contest(table).mode == "courtier"
-    assert "Play Courtier" in html(table, 0)
+    assert "Play Courtier" in html(table, mover(table))
 
 
 def test_agreeing_to_what_is_not_proposed_any_more_is_said_on_the_page():
@@ -161,7 +161,7 @@ def test_a_battle_on_the_table_may_become_a_match_and_back():
     post(table, 0, "battles/mode/", mode="winter", key="a", do="propose")
     asked = html(table, 1)
     post(table, 1, "battles/mode/", mode="winter", key="b", do="agree")
-    as_match = html(table, 0)
+    as_match = html(table, mover(table))
     post(table, None, "run/mode/", mode="tabletop", key="c", reason="They met after all.")
     on_table = html(table, 0)
 

@@ -88,7 +88,9 @@ def test_all_who_sit_at_a_courtier_are_led_to_it():
     pages = [html(table, seat) for seat in range(3)]
 
     assert contest(table).seats == [0, 1, 2]
-    assert all("Play Courtier" in page for page in pages)
+    led = [seat for seat, page in enumerate(pages) if "Play Courtier" in page]
+    assert led == [mover(table)]
+    assert all(f'href="/matches/{match_of(table).pk}/"' in page for page in pages)
 
 
 def test_f51_the_campaigns_page_is_fresh_once_the_match_is_over():
@@ -276,7 +278,7 @@ def test_open_play_asks_for_retreats_when_they_come():
 
     page = html(table, 0)
 
-    assert "Play Winter Court" in page
+    assert "Winter Court · for hex" in page
     assert 'name="retreat.0"' not in page
     assert "you are asked about retreats when the time comes" in page
 

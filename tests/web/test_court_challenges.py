@@ -39,6 +39,24 @@ def test_a_challenge_is_one_form():
     assert made.stake == {"kind": "purse", "gold": 2, "food": 0, "from": "seats"}
 
 
+def test_a_purse_that_nobody_has_touched_offers_one_gold():
+    table = courtly()
+    fields = form_fields(html(table, A), "court-challenge")
+
+    done = post(table, A, **{**fields, "seat": "1", "stake": "seats"}, do="challenge")
+
+    assert done.status_code == 302
+    assert court(table).stake == {"kind": "purse", "gold": 1, "food": 0, "from": "seats"}
+
+
+def test_who_challenges_nobody_is_asked_to_choose():
+    table = courtly()
+
+    refused = post(table, A, do="challenge", key="k", game="winter", stake="honour")
+
+    assert "this game is for 2 kingdoms. Choose who plays." in refused.content.decode()
+
+
 def test_the_form_offers_a_challenger_what_is_theirs_to_stake():
     """Hexes 3 (A's) and those of others beside A; no pot and no favour."""
     table = courtly()
@@ -180,3 +198,14 @@ def test_who_is_not_challenged_answers_nothing():
 
     assert refused.status_code == 403
     assert court(table).status == "proposed"
+
+
+def test_the_log_names_the_steward_where_it_answers_for_a_kingdom():
+    table = courtly()
+    table.campaign.kingdoms.filter(seat=B).update(regent="steward")
+    challenge(table, A, B, stake={"kind": "tile", "tile": 3})
+
+    page = html(table, A, "")
+
+    assert court(table).status == "declined"
+    assert f"The steward ({names(table)[B]}) declined court 1" in page

@@ -212,12 +212,12 @@ def test_the_steward_is_let_in_marked_and_sent_away() -> None:
     assert "the steward plays" in with_steward
     assert "(the steward)" in with_steward
     assert f"{table.players[1].username} · the steward plays" in standings
-    assert "End the steward’s regency" in with_steward
+    assert f"Let {table.players[1].username} play again" in with_steward
     assert table.kingdom(1).regent == ""
     html = client_of(table.players[0]).get(f"/campaigns/{table.campaign.pk}/").content.decode()
     assert "let the steward play Kingdom 2" in html
     assert "the steward plays" not in html
-    assert "ended the regency of Kingdom 2" in html
+    assert "had the steward stop playing Kingdom 2" in html
 
 
 def test_a_kingdom_that_the_steward_plays_is_in_at_once() -> None:
