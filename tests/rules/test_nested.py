@@ -17,6 +17,7 @@ from campaign.rules.battle.nested import (
 from campaign.rules.outside import COURTIER, MATCHES, Result
 from campaign.rules.state import Battle, Kingdom, Report
 from games.engine.registry import load_system
+from games.skirmish.faction import faction_ids
 from tests.rules.war import army, war
 
 A, B, C, D = range(4)
@@ -138,17 +139,27 @@ def test_f13_whatever_is_set_up_the_games_take_it(settlement, points):
         assert load_system(mode).open(setup.options, len(setup.seats)).seats == 2
 
 
-# Factions: blights, briar_host, plain_guard, in this order
+# Factions
+
+IDS = faction_ids()
+NEXT = dict(zip(IDS, (*IDS[1:], IDS[0]), strict=True))
+LAST = IDS[-1]
+
+
+def test_the_factions_stand_in_alphabetical_order():
+    assert list(IDS) == sorted(IDS)
+    assert {"blights", "briar_host", "plain_guard"} <= set(IDS)
 
 
 @pytest.mark.parametrize(
     ("chosen", "fielded"),
     [
         (("plain_guard", "blights"), ("plain_guard", "blights")),
-        (("", ""), ("blights", "briar_host")),  # seat 0 and seat 1
-        (("briar_host", ""), ("briar_host", "plain_guard")),  # both briar_host: the next
-        (("plain_guard", "plain_guard"), ("plain_guard", "blights")),  # the list goes round
-        (("nonsense", "blights"), ("blights", "briar_host")),
+        (("", ""), (IDS[0], IDS[1])),  # seat 0 and seat 1
+        ((IDS[1], ""), (IDS[1], IDS[2])),  # both the second: the next
+        (("plain_guard", "plain_guard"), ("plain_guard", NEXT["plain_guard"])),
+        ((LAST, LAST), (LAST, IDS[0])),  # the list goes round
+        (("nonsense", IDS[0]), (IDS[0], IDS[1])),
     ],
 )
 def test_both_sides_field_what_they_chose_but_never_the_same(chosen, fielded):
@@ -163,7 +174,7 @@ def test_without_a_choice_the_factions_go_round_by_seat():
 
     fielded = [faction_of(table.freeze(), seat) for seat in range(5)]
 
-    assert fielded == ["blights", "briar_host", "plain_guard", "blights", "briar_host"]
+    assert fielded == list((IDS * 2)[:5])
 
 
 # Who sits there

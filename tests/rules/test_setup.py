@@ -25,6 +25,7 @@ from campaign.rules.state import FOUND, HOMELAND, MUSTER, SETUP, Army
 from campaign.rules.winter.gather import gather
 from games.engine.chance import Scripted, Seeded
 from games.engine.contract import Refusal
+from games.skirmish.faction import faction_ids
 from tests.rules.fields import lay_table, owner, standing, told
 from tests.rules.play import examples, seeds
 
@@ -33,6 +34,7 @@ from tests.rules.play import examples, seeds
 ORDER = {"order.start.1": [4, 6, 2]}
 """Kingdom 1 first, then 0, then 2."""
 HOME = (("e", "village"), ("w", "city"), ("sw", "village"), ("se", "fortress"))
+FACTIONS = faction_ids()
 LIST = {"units": [{"name": "Spearmen", "size": 20, "points": 110}]}
 
 
@@ -80,13 +82,9 @@ def test_a_faction_is_revealed_with_its_banner_if_one_was_chosen():
 @pytest.mark.parametrize(
     ("seat", "chosen", "fields"),
     [
-        (0, "", "blights"),
-        (1, "", "briar_host"),
-        (2, "", "plain_guard"),
-        (3, "", "blights"),
-        (7, "", "briar_host"),
+        *((seat, "", each) for seat, each in enumerate((FACTIONS * 3)[:8])),
         (0, "plain_guard", "plain_guard"),
-        (2, "a faction of yesterday", "plain_guard"),
+        (2, "a faction of yesterday", FACTIONS[2]),
     ],
 )
 def test_without_a_choice_the_seat_says_which_faction_it_is(seat, chosen, fields):
