@@ -7,6 +7,7 @@ also catches the one nobody thought of.
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,17 @@ def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
     if name.partition(".")[0] in sys.stdlib_module_names:
         return True
     return any(name == place or name.startswith(f"{place}.") for place in allowed)
+
+
+def test_every_game_stands_in_the_contracts_of_the_import_linter(repository):
+    data = tomllib.loads((repository / "pyproject.toml").read_text())
+    pure, apart, *_ = data["tool"]["importlinter"]["contracts"]
+    files = (repository / "games").glob("*/__init__.py")
+    games = {f"games.{file.parent.name}" for file in files if "SYSTEM" in file.read_text()}
+
+    assert len(games) >= 4
+    assert games <= set(pure["source_modules"])
+    assert games <= set(apart["modules"])
 
 
 def test_pure_packages_import_only_the_standard_library_and_each_other(repository):
