@@ -171,3 +171,12 @@ def test_a_battle_on_the_table_may_become_a_match_and_back():
     assert f'id="report-{TILE}"' not in as_match
     assert f'id="report-{TILE}"' in on_table
     assert "Play Winter" not in on_table
+
+
+def test_what_a_side_wishes_is_chosen_already_where_the_game_master_sets_it():
+    table = waiting()
+    post(table, 0, "battles/mode/", mode="courtier", key="a", do="propose")
+
+    page = html(table, None, "run/")
+
+    assert '<option value="courtier" selected>' in page

@@ -172,6 +172,8 @@ def test_who_is_invited_signs_up_comes_back_and_joins() -> None:
     )
 
     assert "Winterhall" in look
+    assert "everybody has a kingdom and hands in a few decisions" in look
+    assert look.count('href="/how-to-play/"') == 2, "beside the rules, and in the footer"
     assert f"/accounts/signup/?next={path}" in look
     assert signed.headers["Location"] == path
     assert joined.headers["Location"] == f"/campaigns/{table.campaign.pk}/"

@@ -91,6 +91,14 @@ def test_the_map_is_shown_without_scripts_and_what_was_typed_is_kept() -> None:
     assert not Campaign.objects.exists()
 
 
+def test_who_has_drawn_no_map_is_led_to_the_editor_and_has_none_to_choose() -> None:
+    page = client_of(make_user()).get("/campaigns/new/").content.decode()
+
+    assert 'name="map" value="draft"' not in page
+    assert "A map of my own" in page
+    assert 'href="/maps/editor/"' in page
+
+
 def test_the_editor_leads_to_a_campaign_on_its_map() -> None:
     master = make_user()
     draft = draft_create(user=master, document=load_map("sound"))

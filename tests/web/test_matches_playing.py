@@ -23,6 +23,14 @@ def test_whose_turn_it_is_is_the_heading_of_the_page():
     assert heading in text(client_of(other), address(match))
 
 
+def test_who_does_not_know_the_game_finds_how_it_is_played_above_the_board():
+    match, one, _other = make_match()
+
+    page = text(client_of(one), address(match))
+
+    assert 0 < page.index("How it is played") < page.index('id="headline"')
+
+
 def test_an_answer_moves_the_match_on_and_leads_back_to_its_page():
     match, one, _other = make_match()
 

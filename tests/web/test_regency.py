@@ -97,6 +97,7 @@ def test_who_is_back_is_asked_again_and_reads_it_in_the_log() -> None:
 
     assert "Welcome back. You play Kingdom 1 yourself again." in html
     assert "The steward handed this in for you" in html
+    assert "more thing" not in html, "the sheet itself is all that waits"
     for page in (html, home, campaign):
         assert TOLD not in page
     assert "Do it now" in home
