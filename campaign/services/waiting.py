@@ -32,7 +32,8 @@ CAMPAIGN, MATCH, COURT = "campaign", "match", "court"
 CHALLENGE = "challenge"
 """The kind of what a court asks: whether one plays."""
 
-ORDER = (CAMPAIGN, COURT, MATCH)
+ORDER = (COURT, CAMPAIGN, MATCH)
+"""What comes first of what is due at once: at a challenge another player waits."""
 UNLOADED = ("phase__state", "phase__failure", "phase__draws", "campaign__options")
 
 

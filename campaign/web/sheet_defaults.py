@@ -68,6 +68,8 @@ def _feed(can: Choices, draft: Draft) -> list[str]:
     meals = can.meals
     if draft.first or draft.dismiss:
         return []
+    if meals.fed and any(line.get("buy") == "army" for line in draft.purchases):
+        return [_("The strongest are fed first, a new army before a weaker one.")]
     texts = []
     if meals.fed:
         texts.append(_("Fed: %(armies)s.") % {"armies": armies_words(meals.fed)})

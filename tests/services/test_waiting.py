@@ -86,8 +86,8 @@ def test_all_that_waits_is_one_list_the_soonest_first_and_what_nobody_hurries_la
 
     assert kinds(found) == [
         ("match", HEAP),
-        ("campaign", "winter"),
         ("court", "challenge"),
+        ("campaign", "winter"),
         ("match", HEAP),
         ("match", HEAP),
     ]
@@ -100,8 +100,8 @@ def test_all_that_waits_is_one_list_the_soonest_first_and_what_nobody_hurries_la
     ]
     assert [one.address for one in found] == [
         f"/matches/{soon.pk}/",
-        f"/campaigns/{table.campaign.pk}/hand-in/",
         f"/campaigns/{table.campaign.pk}/courts/",
+        f"/campaigns/{table.campaign.pk}/hand-in/",
         f"/matches/{late.pk}/",
         f"/matches/{idle.pk}/",
     ]
@@ -220,7 +220,7 @@ def test_who_accepts_waits_for_the_match_instead_of_the_challenge() -> None:
     found = [kinds(waiting_for(person)) for person in table.players]
 
     court, challenge_, match = ("campaign", "court"), ("court", "challenge"), ("match", "winter")
-    assert challenged == [[court], [court, challenge_], [court]]
+    assert challenged == [[court], [challenge_, court], [court]]
     assert challenge_ not in found[1]
     assert sum(match in each for each in found[:2]) >= 1
     assert match not in found[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -133,6 +134,22 @@ def test_a_winter_sheet_names_only_what_it_leaves_to_the_defaults() -> None:
     assert "You give nothing." in left
     assert "Fed: army 1." in left
     assert "build and recruit nothing" not in left
+
+
+def test_who_recruits_reads_that_a_new_army_eats_before_a_weaker_one() -> None:
+    """Source: campaign.md 4b, "Feed": for the unnamed most points first."""
+    table = make_table(2)
+    client, html = opened(table)
+    offer = re.search(r'value="(add:purchases:army:\d+)"', html)
+    assert offer
+
+    listed = press(client, table, html, offer[1]).content.decode()
+    press(client, table, listed, "hand_in")
+    done = client.get(url(table)).content.decode()
+
+    left = done.partition("What your sheet leaves open:")[2].partition("</div>")[0]
+    assert "The strongest are fed first, a new army before a weaker one." in left
+    assert "Fed: army 1." not in left
 
 
 def test_the_forecast_is_the_resolvers_and_stores_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -28,7 +29,8 @@ def at(**later: float) -> datetime:
 
 
 def offer_toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people open matches of the toys."""
+    """Let people open matches of the toys; they have no words for programs."""
+    import_module("games.api.reference")  # before they are offered: it wants words of each game
     places = ("tests.engine.systems.{name}", "tests.games.hosting.systems.{name}")
     monkeypatch.setattr(registry, "PLACES", (*registry.PLACES, *places))
     monkeypatch.setattr(rulebook, "OFFERED", (*rulebook.OFFERED, HEAP, STICKS, HOARD))
