@@ -24,28 +24,28 @@ def demo(settings: Any, tmp_path: Path) -> Campaign:
     return campaign
 
 
-def test_the_demo_is_made_once_and_its_log_ins_are_named(demo: Campaign) -> None:
+def test_the_demo_stands_in_its_second_winter_with_a_year_and_a_summer_to_read(
+    demo: Campaign,
+) -> None:
     again = demo_seed()
 
     assert again is None
     assert list(Campaign.objects.all()) == [demo]
     assert [name for _, name, _ in demo_logins()] == ["keeper", "north", "east", "south", "west"]
-
-
-def test_it_stands_in_its_second_winter_with_a_year_and_a_summer_to_read(demo: Campaign) -> None:
     running = demo.phases.get(status="open")
-    done = Phase.objects.filter(campaign=demo, status="done")
-
     assert (running.kind, running.year, running.asks.count()) == ("court", 2, 4)
     assert running.due_at is not None
+    done = Phase.objects.filter(campaign=demo, status="done")
     months = done.filter(kind="month").values_list("year", "month")
     assert list(months) == [(year, month) for year in (1, 2) for month in range(1, 7)]
     assert done.filter(kind="winter", year=1).count() == 1
     assert verify_campaign(Campaign.objects.get(pk=demo.pk)).differences == []
 
 
-def test_people_rule_and_are_told_what_waits(demo: Campaign) -> None:
+def test_people_rule_there_and_have_something_to_do(demo: Campaign) -> None:
     kingdoms = Kingdom.objects.filter(campaign=demo)
+    opened, proposed = Contest.objects.filter(campaign=demo, kind="court").order_by("number")
+    battle = Contest.objects.get(campaign=demo, kind="battle")
 
     assert set(kingdoms.values_list("regent", flat=True)) == {""}
     assert list(kingdoms.values_list("player__username", flat=True)) == list(PLAYERS)
@@ -55,22 +55,10 @@ def test_people_rule_and_are_told_what_waits(demo: Campaign) -> None:
         ("Goblins", "plain_guard"),
         ("Undead", "blights"),
     ]
-
-
-def test_two_of_them_sit_at_a_court_and_one_is_challenged(demo: Campaign) -> None:
-    courts = Contest.objects.filter(campaign=demo, kind="court")
-
-    opened, proposed = courts.order_by("number")
     assert (opened.status, opened.mode, opened.seats) == ("open", "winter_court", [0, 1])
     assert (proposed.status, proposed.proposed_by, proposed.seats) == ("proposed", 3, [3, 2])
     sitting = Seat.objects.filter(match=opened.match).values_list("user__username", flat=True)
     assert list(sitting) == ["north", "east"]
-    assert Match.objects.get(pk=opened.match_id).status == "running"
-
-
-def test_the_skirmish_of_the_last_autumn_was_played_to_its_end(demo: Campaign) -> None:
-    battle = Contest.objects.get(campaign=demo, kind="battle")
-
     assert (battle.mode, battle.decided_by, battle.phase.year) == ("skirmish", "match", 2)
     assert battle.phase.month >= 4
     match = Match.objects.get(pk=battle.match_id)
