@@ -41,6 +41,15 @@ def opened(seed: int, **fixed: Json) -> tuple[CampaignGame, Random]:
     return SYSTEM.open(options(rng, seats, **fixed), seats), rng
 
 
+def opened_for_one_sheet(seed: int) -> tuple[CampaignGame, Random]:
+    """Open a random campaign whose whole winter is one sheet: no courts come between."""
+    rng = Random(seed)
+    seats = rng.randint(2, 4)
+    given = options(rng, seats, play="sealed", hand_in="sheet")
+    given["rules"]["courts"] = False
+    return SYSTEM.open(given, seats), rng
+
+
 def enriched(game: CampaignGame, state: State, rng: Random) -> State:
     """Return a later-looking position: more land, settlements, armies and ships, at Recall."""
     position = copy.deepcopy(game.encode(state)) | {"stage": "recall", "summer": {}}

@@ -11,7 +11,7 @@ from campaign.rules.ruleset import Price
 from campaign.rules.winter.choices import choices
 from games.engine.chance import Seeded
 from games.engine.contract import Refusal
-from tests.rules.play import enriched, examples, opened, seeds
+from tests.rules.play import enriched, examples, opened_for_one_sheet, seeds
 
 TILES = {
     "1": {"owner": 0, "settlement": "capital"},
@@ -109,7 +109,7 @@ def test_deploy_shows_room_and_the_default():
 @examples
 @given(seeds)
 def test_every_purchase_offered_passes_the_check_once_its_ground_is_listed(seed):
-    game, rng = opened(seed, play="sealed", hand_in="sheet")
+    game, rng = opened_for_one_sheet(seed)
     state = enriched(game, game.start(Seeded(rng)).state, rng)
     for ask in game.asks(state):
         can = choices(game, state, ask.seat)
@@ -134,7 +134,7 @@ def ground(offer, can):
 @examples
 @given(seeds)
 def test_no_purchase_that_is_not_offered_passes_the_check(seed):
-    game, rng = opened(seed, play="sealed", hand_in="sheet")
+    game, rng = opened_for_one_sheet(seed)
     state = enriched(game, game.start(Seeded(rng)).state, rng)
     seat = game.asks(state)[0].seat
     offers = {(c.buy, c.tile) for c in choices(game, state, seat).purchases if not c.after}

@@ -149,7 +149,7 @@ def test_accepting_opens_the_match():
 
     assert done.status_code == 302
     assert court(table).status == "open"
-    assert "Play Winter" in html(table, B)
+    assert f'href="/matches/{court(table).match_id}/"' in html(table, B)
 
 
 def test_declining_and_taking_back_end_a_challenge():

@@ -117,8 +117,12 @@ def test_answers_have_a_limit_that_keeps_what_was_typed():
     match, one, _other = make_match()
     client, sent = client_of(one), {"revision": 0, "answer": "draw 7"}
 
-    answers = [client.post(address(match, "answer/"), sent) for _ in range(ANSWERS_A_MINUTE + 1)]
+    answers = [client.post(address(match, "answer/"), sent)]
+    # A minute may end in between, and then counting begins anew, once.
+    while answers[-1].status_code == 422 and len(answers) <= 2 * ANSWERS_A_MINUTE + 1:
+        answers.append(client.post(address(match, "answer/"), sent))
 
+    assert len(answers) > ANSWERS_A_MINUTE
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
     assert answers[-1]["Retry-After"] == "60"
     assert 'value="draw 7"' in answers[-1].content.decode()
