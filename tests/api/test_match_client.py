@@ -27,7 +27,7 @@ def client(site: Any, repository: Path, *arguments: str) -> subprocess.Popen[str
     """Start the client on its own, with nothing of the project to import."""
     program = repository / "examples" / "match_client.py"
     return subprocess.Popen(
-        [sys.executable, "-I", str(program), "--url", site.url, "--pause", "0.1", *arguments],
+        [sys.executable, "-I", str(program), "--url", site.url, "--pause", "0.3", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -91,7 +91,7 @@ def test_two_clients_play_each_other_by_invitation(live_server: Any, repository:
     second = client(
         live_server, repository, "--token", token_of(bert), "--join", match.invite_token
     )
-    printed = [process.communicate(timeout=120) for process in (first, second)]
+    printed = [process.communicate(timeout=300) for process in (first, second)]
 
     assert [errors for _text, errors in printed] == ["", ""]
     match.refresh_from_db()
