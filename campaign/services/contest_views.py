@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from campaign.models import Contest, Phase
 from campaign.services.contest_rows import BATTLE
-from campaign.services.policy import Access, Action
+from campaign.services.policy import Access, Action, may_look
 from campaign.services.reports import reported_tiles
-from games.hosting.people import Person, is_known
+from games.hosting.people import Person
 from games.models import Held, Turn
 from games.services.table import PERSON, PLAN
 
@@ -61,14 +61,10 @@ class SeenContest:
         return result.get("winner") if isinstance(result, dict) else None
 
 
-def contests_of(access: Access, phase: Phase | None = None) -> list[SeenContest]:
-    """Return the contests of a phase, or (``None``) of the whole campaign, the newest phase first.
-
-    At most five queries, however many there are.
-    """
-    where = {"campaign": access.campaign} if phase is None else {"phase": phase}
-    rows = Contest.objects.filter(**where).select_related("phase", "match").defer(*WITHOUT)
-    contests = list(rows.order_by("-phase__ordinal", "kind", "number"))
+def contests_of(access: Access, phase: Phase) -> list[SeenContest]:
+    """Return the contests of a phase; at most five queries, however many there are."""
+    rows = Contest.objects.filter(phase=phase).select_related("phase", "match").defer(*WITHOUT)
+    contests = list(rows.order_by("kind", "number"))
     begun = _begun(contests)
     return [_seen(access, contest, contest.pk in begun) for contest in contests]
 
@@ -128,10 +124,7 @@ def _wish(contest: Contest) -> Wish | None:
 
 def may_watch(key: str, person: Person) -> bool:
     """Tell whether a person may watch the match of a contest: whoever may look at the campaign."""
-    visible = Q(campaign__is_public=True)
-    if is_known(person):
-        visible |= Q(campaign__memberships__user=person.pk, campaign__memberships__left_at=None)
-    return Contest.objects.filter(visible, pk=_contest(key)).exists()
+    return Contest.objects.filter(may_look(person, "campaign__"), pk=_contest(key)).exists()
 
 
 def place_of(key: str) -> tuple[str, str] | None:

@@ -48,6 +48,8 @@ BOT = "greedy"
 """Who plays for a kingdom that a regent has, or nobody."""
 
 MOST_DEFAULTS = 3
+"""How often in a row a side may miss its answer before the match ends as it stands; where a bot
+stands in, it plays on."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,7 @@ def open_match(running: Running, contest: Contest, options: Json = None) -> bool
 
 
 def _opened(running: Running, contest: Contest, options: Json) -> Match:
+    stand_in = stand_in_of(running.game)
     return openings.open_for(
         source=SOURCE,
         key=key_of(contest),
@@ -132,8 +135,8 @@ def _opened(running: Running, contest: Contest, options: Json) -> Match:
         seats=[seat_for(running.kingdoms[seat]) for seat in contest.seats],
         labels=[running.kingdoms[seat].name for seat in contest.seats],
         clock=running.clock(len(contest.seats)),
-        most_defaults=MOST_DEFAULTS,
-        stand_in=stand_in_of(running.game),
+        most_defaults=0 if stand_in else MOST_DEFAULTS,
+        stand_in=stand_in,
         now=running.now,
     )
 
@@ -150,7 +153,7 @@ def seat_for(kingdom: Kingdom) -> User | str:
 
 
 def stand_in_of(game: CampaignGame) -> str:
-    """Return the bot that answers for people whose time runs out; empty: the defaults do."""
+    """Return the bot that plays on for people whose time runs out; empty: the defaults do."""
     return BOT if game.rules.absent == "steward" else ""
 
 

@@ -47,8 +47,9 @@ RULES = {"battle_mode": "skirmish", "courts": True}
 YEAR = 2
 """The year in whose Winter people take over."""
 
-MOST_TRIES = 6
-"""How often two years are played, until they bring a skirmish and leave nobody out of it."""
+MOST_TRIES = 20
+"""How often two years are played, until they bring a skirmish and leave nobody out of it: every
+other try or so does."""
 
 LENGTHS = {
     "setup": {"kind": "daily", "at": "20:00", "days": 1, "at_least": 720},

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Kingdom, Membership, User
@@ -93,6 +93,18 @@ def roles_allowed(action: Action, campaign: Campaign | None) -> frozenset[Role]:
     if action is Action.LOOK and campaign is not None and campaign.is_public:
         return POLICY[action] | {Role.ANYONE}
     return POLICY[action]
+
+
+def may_look(person: Person | None, of: str = "") -> Q:
+    """Return a filter for the campaigns that a person (``None``: an outsider) may ``LOOK`` at.
+
+    ``of`` leads from the rows that are filtered to their campaign, as in ``campaign__``.
+    """
+    visible = Q((f"{of}is_public", True))
+    if person is not None and _is_known(person):
+        member = {f"{of}memberships__user": person.pk, f"{of}memberships__left_at": None}
+        visible |= Q(**member)
+    return visible
 
 
 def check_may_create(person: Person) -> User:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import (
@@ -24,7 +24,7 @@ from campaign.models import (
     Submission,
     User,
 )
-from campaign.services.policy import Access, Action
+from campaign.services.policy import Access, Action, may_look
 from campaign.services.presence import HAS_NO_REGENT, is_in
 from games.hosting.errors import NotAllowed, NotThere, ServiceError
 
@@ -41,10 +41,7 @@ def public_campaigns() -> QuerySet[Campaign]:
 
 def campaigns_visible_to(user: User | None) -> QuerySet[Campaign]:
     """Return every campaign the person (``None``: an outsider) may look at."""
-    visible = Q(is_public=True)
-    if user is not None:
-        visible |= Q(memberships__user=user, memberships__left_at=None)
-    return Campaign.objects.defer("options").filter(visible).distinct()
+    return Campaign.objects.defer("options").filter(may_look(user)).distinct()
 
 
 def asks_waiting_for(user: User) -> list[Ask]:

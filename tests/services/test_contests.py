@@ -334,11 +334,12 @@ def test_kingdoms_of_regents_alone_go_no_faster_than_the_deadline():
 # The house rule of absence
 
 
-@pytest.mark.parametrize(("absent", "bot"), [("hold", ""), ("steward", "greedy")])
-def test_whose_time_is_up_is_answered_for_as_the_house_rule_says(absent: str, bot: str):
+@pytest.mark.parametrize(("absent", "bot", "most"), [("hold", "", 3), ("steward", "greedy", 0)])
+def test_whose_time_is_up_is_answered_for_as_the_house_rule_says(absent: str, bot: str, most: int):
     def stay(table: Table) -> None:
         hand_in(table, 1, {}, phase=1, now=START)
 
     table = at_match(rules={"absent": absent}, before_month=stay)
 
-    assert match_of(table).stand_in == bot
+    match = match_of(table)
+    assert (match.stand_in, match.most_defaults) == (bot, most)
