@@ -1,6 +1,6 @@
 """What comes from outside the rules: how matches ended, modes of single battles, courts.
 
-A host hands it to ``CampaignGame.resolve`` as the answer of the seat ``HOST``, so that a record
+A host hands it to ``CampaignGame.resolve`` as the answer of ``contract.HOST``, so that a record
 of the answers replays like any other::
 
     {"modes": {"17": "skirmish"},
@@ -26,9 +26,6 @@ from dataclasses import dataclass, field
 from campaign.rules.reader import MOST_NUMBER
 from campaign.rules.ruleset import RULES
 from games.engine.contract import Json, Outcome
-
-HOST = -1
-"""The seat whose answer comes from the host and from no kingdom."""
 
 MODES = RULES["battle_mode"].choices
 SIMPLE, TABLETOP, SKIRMISH, WINTER_COURT, WINTER, COURTIER, *_ = MODES

@@ -17,14 +17,13 @@ from random import Random
 from typing import Any
 
 from campaign.rules.invariants import Watch, state_faults
-from campaign.rules.outside import HOST
 from campaign.rules.scoring import standings
 from campaign.rules.simulate_count import Count
 from campaign.rules.state import CAPITAL, CITY, FORTRESS, VILLAGE, State
 from campaign.rules.steward.answer import steward_answer
 from campaign.rules.system import CampaignGame
 from games.engine.chance import Recording, Seeded
-from games.engine.contract import Ask, Json, Outcome, Step
+from games.engine.contract import HOST, Ask, Json, Outcome, Step
 
 MOST_STEPS = 20_000
 

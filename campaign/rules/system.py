@@ -25,7 +25,7 @@ from campaign.rules.asks import Mode, asked, asks_of, settle, takes_whole_winter
 from campaign.rules.battle.open_battles import pending_choice
 from campaign.rules.board import Board, compile_board
 from campaign.rules.maps import load_map, maps_for
-from campaign.rules.outside import HOST, Outside, read_outside
+from campaign.rules.outside import Outside, read_outside
 from campaign.rules.position import read_position
 from campaign.rules.position_stage import stage_fault
 from campaign.rules.problems import bad_options, clipped, problem, refuse
@@ -40,7 +40,7 @@ from campaign.rules.table import Table
 from campaign.rules.turns import Turn, check_turn, play_turn
 from campaign.rules.view import view_of
 from campaign.rules.year import begin_winter
-from games.engine.contract import Ask, Chance, Json, NotAsked, Outcome, Refusal, Step
+from games.engine.contract import HOST, Ask, Chance, Json, NotAsked, Outcome, Refusal, Step
 
 SEALED, OPEN = "sealed", "open"
 SHEET, STEPS = "sheet", "steps"
@@ -110,7 +110,7 @@ class CampaignGame:
     def resolve(self, state: State, answers: Mapping[int, Json], chance: Chance) -> Step[State]:
         """Play the asks of the state; a line that is illegal by then is not carried out.
 
-        What comes from outside the rules is the answer of ``outside.HOST``.
+        What comes from outside the rules is the answer of ``contract.HOST``.
         """
         table = self.table(state)
         outside = read_outside(answers.get(HOST))

@@ -112,7 +112,7 @@ def _two_years(people: dict[str, User], now: datetime) -> tuple[Campaign, bool]:
     Kingdom.objects.filter(campaign=campaign).update(regent=Kingdom.Regent.STEWARD)
     campaign_start(person=master, campaign_id=campaign.pk, now=now - BEGUN)
     play_years(campaign, YEAR, now)
-    return campaign, _has_fought(campaign) and _all_strong(campaign)
+    return campaign, _has_fought(campaign) and _all_armed(campaign)
 
 
 def _has_fought(campaign: Campaign) -> bool:
@@ -121,7 +121,7 @@ def _has_fought(campaign: Campaign) -> bool:
     return any(slain for (result,) in results for slain, _ in (result or {}).get("slain", []))
 
 
-def _all_strong(campaign: Campaign) -> bool:
+def _all_armed(campaign: Campaign) -> bool:
     """Tell whether everybody has an army, and all but one at most a capital."""
     capitals = Settlement.objects.filter(tile__campaign=campaign, kind=CAPITAL).count()
     armed = Kingdom.objects.filter(campaign=campaign).exclude(armies=None).distinct()

@@ -1,7 +1,8 @@
 """What lies behind the demo: two Summers played by stewards, and the skirmish of the last autumn.
 
-Everything goes through the services that people use, a day a phase, so that the history, the
-dice and the receipts are real ones. In the second Summer's later months one army is sent
+Sheets, phases and the match go through the services that people use, so that the history, the
+dice and the receipts are real ones; only the calendar, a day a phase, and how each month's
+battles are fought are set by hand. In the second Summer's later months one army is sent
 against a neighbour, and bots play the skirmish that decides it.
 """
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from campaign.models import Ask, Campaign, Contest, Phase
-from campaign.rules.outside import HOST
 from campaign.rules.state import Battle, State
 from campaign.services import notices
 from campaign.services.contest_rows import battles_of, is_reported
 from campaign.services.rulebook import game_of, state_of
-from games.engine.contract import Json
+from games.engine.contract import HOST, Json
 
 Sheets = Mapping[int, Json]
 """What was handed in, by seat."""

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from games.engine import paths
-from games.engine.contract import EngineError, Json
+from games.engine.contract import HOST, EngineError, Json
 
 OUTSIDER = "outsider"
 
-HOST, HOST_SEAT = "host", -1
-"""Whose answer, unchecked, is what a system is told from outside its rules."""
+TOLD = "host"
+"""Whose answer, unchecked, is what a system is told from outside its rules (``contract.HOST``)."""
 SECTIONS = ("state", "views", "asks", "events", "seen", "outcome")
 
 _STEP_KEYS = {
@@ -237,7 +237,7 @@ class _CaseReader(_Reader):
                 raise self.fail(key, "between 1 and 26 seats")
             return tuple(chr(ord("A") + seat) for seat in range(given))
         for name in given:
-            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", str(name)) or name in (OUTSIDER, HOST):
+            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", str(name)) or name in (OUTSIDER, TOLD):
                 raise self.fail(key, f"{name!r} is no name for a seat")
         if len(set(given)) != len(given) or not given:
             raise self.fail(key, "each seat has a name of its own")
@@ -318,8 +318,8 @@ class _CaseReader(_Reader):
         }
 
     def _unchecked(self, table: Mapping[str, Json], key: str) -> dict[int, Json]:
-        seats = {name: answer for name, answer in table.items() if name != HOST}
-        told = {HOST_SEAT: self.plain(table[HOST], f"{key}.{HOST}")} if HOST in table else {}
+        seats = {name: answer for name, answer in table.items() if name != TOLD}
+        told = {HOST: self.plain(table[TOLD], f"{key}.{TOLD}")} if TOLD in table else {}
         return told | self._by_seat(seats, key)
 
     def _play(self, moves: list[Json], key: str) -> tuple[Mapping[int, Json], ...]:

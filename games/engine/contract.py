@@ -35,6 +35,12 @@ Json: TypeAlias = Any
 
 State = TypeVar("State")
 
+HOST = -1
+"""No seat: what a host tells a system from outside its rules, as an answer beside the seats'.
+
+Systems that are told nothing leave it out; a record holds it like any other answer.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from campaign.rules.courts.choices import court_choices
 from campaign.rules.invariants import Watch
-from campaign.rules.outside import HOST
 from campaign.rules.state import COURT, State
 from campaign.rules.system import CampaignGame
 from games.engine.chance import Seeded
-from games.engine.contract import Json
+from games.engine.contract import HOST, Json
 from tests.rules.play import enriched, lively, opened, seeds
 
 campaigns = settings(max_examples=30, deadline=None, derandomize=True, database=None)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from campaign.rules import SYSTEM
 from campaign.rules.invariants import Watch, state_faults
-from campaign.rules.outside import HOST, MODES, Outside, Result, read_outside
+from campaign.rules.outside import MODES, Outside, Result, read_outside
 from campaign.rules.simulate import lively, play, steward
 from games.engine.chance import Seeded
-from games.engine.contract import NotAsked
+from games.engine.contract import HOST, NotAsked
 from tests.rules.crowds import ByLabel
 from tests.rules.play import examples, options, seeds
 from tests.rules.play import lively as answered

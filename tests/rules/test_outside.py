@@ -9,9 +9,9 @@ import pytest
 from campaign.rules import SYSTEM
 from campaign.rules.courts.stage import courts_held
 from campaign.rules.courts.stakes import Court, Stake, stake_json
-from campaign.rules.outside import HOST, battle_entry, court_entry, read_outside, sole_winner
+from campaign.rules.outside import battle_entry, court_entry, read_outside, sole_winner
 from games.engine.chance import Seeded
-from games.engine.contract import Outcome
+from games.engine.contract import HOST, Outcome
 from tests.rules.courtyard import court_table
 
 

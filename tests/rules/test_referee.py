@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from campaign.rules import SYSTEM
-from campaign.rules.outside import HOST
 from games.engine.chance import Seeded
+from games.engine.contract import HOST
 from tests.rules.crowds import ByLabel, crowded, rugged
 from tests.rules.play import enriched, options
 from tests.rules.referee import Referee

@@ -14,14 +14,14 @@ from campaign.rules.battle.nested import MatchSetup
 from campaign.rules.courts.review import Bound, stake_problems
 from campaign.rules.courts.stakes import KINDS
 from campaign.rules.maps import grid_map
-from campaign.rules.outside import HOST, MATCHES, MODES, read_outside
+from campaign.rules.outside import MATCHES, MODES, read_outside
 from campaign.rules.simulate import lively, play, simulate, steward
 from campaign.rules.simulate_count import Count
 from campaign.rules.simulate_courts import random_court
 from campaign.rules.simulate_many import simulate_many
 from campaign.rules.simulate_nested import Nested, play_match
 from games.engine.chance import Recording, Seeded
-from games.engine.contract import Event
+from games.engine.contract import HOST, Event
 from games.engine.replay import Record, RecordStep, play_back
 from tests.rules.courtyard import court_game, court_table
 

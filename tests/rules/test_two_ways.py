@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules import SYSTEM
-from campaign.rules.outside import HOST
 from games.engine.chance import Seeded
+from games.engine.contract import HOST
 from tests.rules.crowds import ByLabel, crowded
 from tests.rules.play import enriched, examples, options, seeds
 
