@@ -6,7 +6,6 @@ happens that is not theirs to know; bodies, headers, tags, lengths and mails mus
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -23,6 +22,7 @@ from campaign.services.submissions import sheet_submit
 from campaign.services.tokens import token_create
 from tests.routes import READS, ROLES
 from tests.scene import Scene, set_scene
+from tests.told import told_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -31,13 +31,6 @@ UNMOVED = ("/health/", "/how-to-play/", "/robots.txt", "/dice_check.py", "/accou
 """Reads no campaign and nobody else's rows."""
 
 ASKED = [row for row in READS if not row.path.startswith(UNMOVED)]
-
-PASSING = re.compile(
-    r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|csrftoken=\w+|sessionid=\w+'
-    r'|expires=[^;]+|Expires: [^\n]+|name="key" value="[\w-]+"|"created":"[^"]+"|"expiry":"[^"]+"'
-    r'|name="seed" value="\d+"'
-)
-"""What differs at every request."""
 
 
 def nothing(scene: Scene) -> None:
@@ -120,10 +113,7 @@ def seen(scene: Scene, role: str) -> dict[str, tuple[int, str, str]]:
     for row in ASKED:
         caches["default"].clear()
         answer = scene.ask(row, role)
-        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        heads = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()))
-        told = [PASSING.sub("", text) for text in (body.decode(), heads + answer.cookies.output())]
-        found[row.path] = (answer.status_code, *told)
+        found[row.path] = told_by(answer)
     person = scene.people[role]
     letters = [f"{m.subject}\n{m.body}" for m in mail.outbox if person and person.email in m.to]
     return found | {"mail": (len(letters), "\n".join(letters), "")}

@@ -7,7 +7,6 @@ of it must stay the same to the byte, with its headers. The tables of every addr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -21,12 +20,12 @@ from games.services.answers import answer_give
 from games.services.plans import plan_write
 from games.services.seats import seat_link
 from tests.factories import make_user
+from tests.told import told_by
 from tests.web.matches import address, make_match
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 
-PASSING = re.compile(r'value="\w{64}"|"X-CSRFToken": "\w{64}"')
 PARTS = (
     "",
     "board/",
@@ -53,9 +52,7 @@ def seen(client: Client, match: Match) -> dict[str, tuple[int, str, str]]:
     found = {}
     for path in [*(address(match, part) for part in PARTS), *LISTS]:
         caches["default"].clear()
-        answer = client.get(path)
-        heads = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()))
-        found[path] = (answer.status_code, PASSING.sub("", answer.content.decode()), heads)
+        found[path] = told_by(client.get(path))
     return found
 
 

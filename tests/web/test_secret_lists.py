@@ -16,6 +16,7 @@ from tests.api.client import Api
 from tests.factories import Table, make_table, make_user
 from tests.routes import READS, SAMPLE
 from tests.services.war import ASIDE, FIELD, FOUGHT, START, TILE, hand_in
+from tests.told import told_by
 from tests.web.pages import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -93,8 +94,7 @@ class Reader:
 
 
 def text_of(answer: Any) -> str:
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    return body.decode() + str(answer.headers)
+    return "\n".join(told_by(answer)[1:])
 
 
 def test_f43_no_read_tells_anybody_else_a_secret_list() -> None:

@@ -98,7 +98,8 @@ def test_bots_play_it_through_the_tasks(game: str):
     assert verify_match(played.match) == []
 
 
-def test_f40_cards_in_hand_are_in_no_event_for_others():
+def test_f40_cards_in_hand_are_in_no_event_for_others(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.models.matches.secrets.token_hex", lambda length: "5e" * length)
     played, rng = begun("winter_court"), Random(7)
     first_hands = played.match.state["hands"]
     while played.match.status == Match.Status.RUNNING:
