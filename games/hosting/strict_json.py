@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
@@ -78,8 +79,7 @@ def _too_deep() -> ServiceError:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _value in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice, _times = Counter(key for key, _value in pairs).most_common(1)[0]
         raise ServiceError("duplicate_key", _("The key “%(key)s” is given twice."), key=twice[:40])
     return found
 
