@@ -13,8 +13,8 @@ from campaign.services.phases import sweep
 from campaign.services.rulings import battle_rule
 from campaign.trials.chaos import witness
 from campaign.trials.chaos.audit_contests import audit_contests
-from campaign.trials.chaos.findings import Findings
 from campaign.trials.chaos.ledger import Ledger, Moved, Said
+from campaign.trials.findings import Findings
 from games.models import Match, Seat, Turn
 from games.services import listeners
 from tests.factories import Table, make_user

@@ -22,9 +22,10 @@ from campaign.models import User
 from campaign.services.tokens import token_create
 from campaign.trials.bench import bare
 from campaign.trials.bench.figures import Figure, at_least, beside, beside_at_most, plain
-from campaign.trials.bench.server import fetch, parse, request_bytes, web_server
 from campaign.trials.bench.timing import Effort, in_turn
-from campaign.trials.bench.visitors import CSRF, Mover, check, session_of
+from campaign.trials.bench.visitors import Mover
+from campaign.trials.clients import CSRF, check, session_of
+from campaign.trials.server import fetch, parse, request_bytes, web_server
 from games.engine.contract import Json
 from games.models import Match
 from games.services.openings import NewMatch, match_join, match_open

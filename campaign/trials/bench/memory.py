@@ -15,8 +15,8 @@ from django.utils import timezone
 from campaign.models import Phase
 from campaign.serving.redis import redis_server
 from campaign.trials.bench.figures import Figure, plain
-from campaign.trials.bench.server import ask, resident_kilobytes, running, web_server
-from campaign.trials.bench.visitors import check, session_of
+from campaign.trials.clients import check, session_of
+from campaign.trials.server import ask, resident_kilobytes, running, web_server
 from campaign.trials.worlds import World, make_world
 
 TILES, SEATS = 400, 6

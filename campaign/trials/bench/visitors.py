@@ -6,41 +6,12 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import cycle
-from urllib.parse import urlencode
 
-from django.contrib.auth import login
-from django.contrib.sessions.backends.db import SessionStore
-from django.test import RequestFactory
-from django.urls import reverse
-
-from campaign.models import User
 from campaign.services.tokens import token_create
-from campaign.trials.bench.server import Answer, fetch, parse, request_bytes
+from campaign.trials.clients import check, session_of, sheet_post, sheet_put
+from campaign.trials.server import fetch, parse, request_bytes
 from campaign.trials.worlds import World
 from games.engine.contract import Json
-
-CSRF = "0123456789abcdefghijklmnopqrstuv"
-
-
-class Unexpected(RuntimeError):
-    """The site did not answer as it must for the figure to mean anything."""
-
-
-def session_of(user: User) -> dict[str, str]:
-    """Log somebody in and return the headers of their browser."""
-    request = RequestFactory().get("/")
-    request.session = SessionStore()
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    request.session.save()
-    return {"Cookie": f"sessionid={request.session.session_key}; csrftoken={CSRF}"}
-
-
-def check(answer: Answer, *wanted: int) -> Answer:
-    """Return the answer if its status is one of these."""
-    if answer.status not in wanted:
-        text = answer.body[:2000].decode(errors="replace")
-        raise Unexpected(f"status {answer.status} instead of {wanted}: {text}")
-    return answer
 
 
 @dataclass
@@ -103,27 +74,17 @@ class Player:
 
     def put(self, port: int) -> None:
         """Hand in by the API."""
-        path = reverse("api:sheet", args=[self.world.campaign.pk, self.phase])
-        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
-        if self.receipt:
-            headers["If-Match"] = f'"{self.receipt}"'
-        body = json.dumps(self.next_sheet()).encode()
-        answer = check(parse(fetch(port, request_bytes("PUT", path, headers, body))), 200, 201)
+        more = {"If-Match": f'"{self.receipt}"'} if self.receipt else {}
+        pk = self.world.campaign.pk
+        request = sheet_put(pk, self.phase, self.token, self.next_sheet(), more)
+        answer = check(parse(fetch(port, request)), 200, 201)
         self.receipt = answer.headers["etag"].strip('"')
 
     def post(self, port: int) -> None:
         """Hand in by the form."""
-        path = reverse("hand-in", args=[self.world.campaign.pk])
-        form = {
-            "csrfmiddlewaretoken": CSRF,
-            "phase": str(self.phase),
-            "do": "hand_in",
-            "kind": "winter",
-            "draft": json.dumps(self.next_sheet()),
-        }
-        headers = {**self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        body = urlencode(form).encode()
-        check(parse(fetch(port, request_bytes("POST", path, headers, body))), 302)
+        pk = self.world.campaign.pk
+        request = sheet_post(pk, self.phase, self.cookie, self.next_sheet())
+        check(parse(fetch(port, request)), 302)
 
 
 @dataclass

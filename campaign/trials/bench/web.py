@@ -13,9 +13,10 @@ from django.urls import reverse
 from campaign.services.rulebook import game_of, state_of
 from campaign.trials.bench import bare
 from campaign.trials.bench.figures import Figure, beside, plain
-from campaign.trials.bench.server import ask, web_server
 from campaign.trials.bench.timing import Effort, Timing, in_turn
-from campaign.trials.bench.visitors import Hands, Mover, Player, Reader, check, session_of
+from campaign.trials.bench.visitors import Hands, Mover, Player, Reader
+from campaign.trials.clients import check, session_of
+from campaign.trials.server import ask, web_server
 from campaign.trials.worlds import World, lively_answer, make_world, running_phase
 
 Call = Callable[[], object]

@@ -25,10 +25,10 @@ from campaign.trials.chaos.turns import Turns
 from campaign.trials.ground import say
 
 if TYPE_CHECKING:
-    from campaign.trials.chaos.findings import Findings
-    from campaign.trials.chaos.fleet import Fleet
     from campaign.trials.chaos.ledger import Ledger
     from campaign.trials.chaos.table import Table
+    from campaign.trials.findings import Findings
+    from campaign.trials.fleet import Fleet
 
 BEAT = 0.4
 SECONDS_TO_REST = 60.0
@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kinds", nargs="+", default=[])
     options = parser.parse_args(arguments)
     directory = Path(os.environ["WINTERTIDE_TRIAL"])
-    from campaign.trials.chaos.fleet import Fleet
+    from campaign.trials.fleet import Fleet
 
     redis_is_ours = not os.environ.get("REDIS_URL")
     if redis_is_ours:

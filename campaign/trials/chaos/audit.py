@@ -19,10 +19,11 @@ from django.utils import timezone
 from campaign.models import Campaign, Event, LogEntry, Outbox, Phase, Submission
 from campaign.services.outbox import deliver_outbox
 from campaign.services.verify import verify_campaign
+from campaign.trials.audit_rows import check_counted, check_events, check_ordinals, check_rest
 from campaign.trials.chaos import witness
 from campaign.trials.chaos.audit_contests import audit_contests
-from campaign.trials.chaos.findings import Findings
 from campaign.trials.chaos.ledger import Accepted, Ledger
+from campaign.trials.findings import Findings
 
 FINAL = {
     Outbox.Status.SENT,
@@ -43,31 +44,21 @@ def audit(ledger: Ledger, campaign_ids: Iterable[int], mail: Path) -> Findings:
         )
     }
     for campaign in Campaign.objects.filter(pk__in=list(campaign_ids)).order_by("pk"):
-        _check_ordinals(campaign, findings)
+        check_ordinals(campaign, findings)
         _check_chain(campaign, accepted.get(campaign.pk, []), findings)
-        _check_counted(campaign, findings)
+        check_counted(campaign, findings)
         _check_regents(campaign, findings)
         _check_rulings(campaign, ledger, findings)
-        _check_rest(campaign, findings)
+        check_rest(campaign, findings)
         audit_contests(campaign, ledger, findings)
         findings.other += [
             f"campaign {campaign.pk}: {line}" for line in verify_campaign(campaign).differences
         ]
     findings.duplicated += witness.doubled()
-    _check_events(findings)
+    check_events(findings)
     _check_outbox(findings)
     _check_mail(mail, findings)
     return findings
-
-
-def _check_ordinals(campaign: Campaign, findings: Findings) -> None:
-    """Every ordinal from 0 on is there once."""
-    ordinals = Counter(Phase.objects.filter(campaign=campaign).values_list("ordinal", flat=True))
-    for ordinal, times in ordinals.items():
-        if times > 1:
-            findings.duplicated.append(f"campaign {campaign.pk}: phase {ordinal}, {times} times")
-    for ordinal in sorted(set(range(max(ordinals) + 1)) - set(ordinals)):
-        findings.lost.append(f"campaign {campaign.pk}: phase {ordinal} is missing")
 
 
 def _check_chain(campaign: Campaign, accepted: list[Accepted], findings: Findings) -> None:
@@ -83,21 +74,6 @@ def _check_chain(campaign: Campaign, accepted: list[Accepted], findings: Finding
     findings.duplicated += [
         f"{where} {entry} is kept, but nobody was told" for entry in (kept - told).elements()
     ]
-
-
-def _check_counted(campaign: Campaign, findings: Findings) -> None:
-    """The latest sheet of every kingdom was carried out, and no other."""
-    latest: dict[tuple[int, int], str] = {}
-    rows = Submission.objects.filter(kingdom__campaign=campaign).order_by("sequence")
-    for ordinal, seat, receipt in rows.values_list("phase__ordinal", "kingdom__seat", "receipt"):
-        latest[ordinal, seat] = receipt
-    done = Phase.objects.filter(campaign=campaign, status=Phase.Status.DONE)
-    for ordinal, receipts in done.values_list("ordinal", "receipts"):
-        due = {str(seat): receipt for (o, seat), receipt in latest.items() if o == ordinal}
-        if due != receipts:
-            findings.lost.append(
-                f"campaign {campaign.pk}, phase {ordinal}: carried out {receipts}, latest {due}"
-            )
 
 
 def _check_regents(campaign: Campaign, findings: Findings) -> None:
@@ -130,29 +106,6 @@ def _check_rulings(campaign: Campaign, ledger: Ledger, findings: Findings) -> No
             told_all = {(data["tile"], data["winner"], data["simple"]) for (data,) in events}
             if wanted not in told_all:
                 findings.lost.append(f"{where} {(phase.ordinal, tile)} was not carried out")
-
-
-def _check_rest(campaign: Campaign, findings: Findings) -> None:
-    """A campaign that goes on has one open phase that is not due; one that is over has none."""
-    running = list(
-        Phase.objects.filter(campaign=campaign)
-        .exclude(status=Phase.Status.DONE)
-        .values_list("ordinal", "status", "due_at")
-    )
-    wanted = 0 if campaign.status == Campaign.Status.OVER else 1
-    if len(running) != wanted:
-        findings.stuck.append(f"campaign {campaign.pk}, {campaign.status}: running are {running}")
-    for ordinal, status, due_at in running:
-        if status != Phase.Status.OPEN or due_at is None or due_at <= timezone.now():
-            findings.stuck.append(f"campaign {campaign.pk}, phase {ordinal}: {status}, {due_at}")
-
-
-def _check_events(findings: Findings) -> None:
-    """No event of a phase is there twice."""
-    twice = (
-        Event.objects.values("phase_id", "index").annotate(times=Count("pk")).filter(times__gt=1)
-    )
-    findings.duplicated += [f"event {row}" for row in twice]
 
 
 def _check_outbox(findings: Findings) -> None:

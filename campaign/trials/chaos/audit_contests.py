@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from campaign.models import Campaign, Contest, Event, Kingdom, LogEntry, Phase
 from campaign.services.campaign_log import log_key
-from campaign.trials.chaos.findings import Findings
 from campaign.trials.chaos.ledger import Ledger, Said
+from campaign.trials.findings import Findings
 from games.engine.contract import Json
 from games.models import Held, Match, Note, Seat, Turn
 from games.services.verify import verify_match

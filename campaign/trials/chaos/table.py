@@ -26,8 +26,8 @@ from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
 from campaign.services.reports import waiting
 from campaign.services.rulebook import game_of, state_of
-from campaign.trials.chaos.fleet import WORKER, Fleet
 from campaign.trials.chaos.ledger import Ledger
+from campaign.trials.fleet import WORKER, Fleet
 from campaign.trials.worlds import (
     World,
     lively_answer,

@@ -1,4 +1,4 @@
-"""What an audit of chaos finds."""
+"""What an audit finds after a trial."""
 
 from __future__ import annotations
 
