@@ -74,3 +74,8 @@ def state_of(game: CampaignGame, phase: Phase) -> State:
     """Return the state at the start of a phase. ``phase.state`` may be deferred."""
     key = (phase.commitment, phase.opened_at)
     return _states.get(key, lambda: game.decode(phase.state))
+
+
+def forget_states() -> None:
+    """Forget every decoded state: for whoever changes by hand what a phase began with."""
+    _states.values.clear()
