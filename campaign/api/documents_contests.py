@@ -46,15 +46,17 @@ MODE_POST = operation(
     problems=UNSEEN
     | {
         400: f"invalid, unknown_mode, reason_missing, bad_precondition, bad_parameter, {KEY}",
+        403: "not_allowed, own_battle, permission_denied",
         404: "no_campaign, no_phase, no_battle, no_land",
-        409: f"battle_begun, same_mode, not_summer, {NOT_NOW}",
+        409: f"battle_begun, same_mode, too_many_changes, not_summer, {NOT_NOW}",
         412: "phase_changed",
         428: "precondition_required",
     },
     parameters=[IF_MATCH_PHASE, IDEMPOTENCY_KEY, DRY_RUN, tag_of(200)],
     description="While orders are due: all land battles on that hex this month. While a battle "
     "waits there and nobody has played or reported yet: that one; its match ends, and another is "
-    "opened, or it is fought on a table, or by dice at once.",
+    "opened, or it is fought on a table, or by dice at once. Who fights there wishes for it "
+    "like the other sides.",
     examples=[
         sent("a skirmish instead", {"mode": "skirmish", "reason": "You asked.", "key": "m1"})
     ],
@@ -69,7 +71,7 @@ WISH_POST = operation(
     | {
         400: f"invalid, unknown_mode, bad_parameter, {KEY}",
         404: "no_campaign, no_phase, no_battle",
-        409: f"battle_begun, same_mode, {NOT_NOW}",
+        409: f"battle_begun, same_mode, too_many_changes, {NOT_NOW}",
         412: "wish_changed",
         428: "precondition_required",
     },
@@ -107,8 +109,7 @@ CHALLENGE_POST = operation(
     | RULES
     | {
         400: f"invalid, bad_seats, bad_parameter, {KEY}",
-        409: f"no_court_now, too_many_courts, too_many_challenges, under_regent, kingdom_out, "
-        f"{NOT_NOW}",
+        409: f"no_court_now, too_many_challenges, under_regent, kingdom_out, {NOT_NOW}",
         428: "precondition_required",
     },
     parameters=[IDEMPOTENCY_KEY, DRY_RUN],

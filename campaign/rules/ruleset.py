@@ -182,9 +182,14 @@ NAVAL_ROUNDS: int = _DATA["battle"]["naval_rounds"]
 SINKS_ON: int = _DATA["battle"]["sinks_on"]
 HIT_POINTS: int = _DATA["battle"]["hit_points"]
 FLAT_DEFENCE: int = _DATA["battle"]["flat_defence"]
+MODE_CHANGES: int = _DATA["battle"]["mode_changes"]
+"""How often a battle that waits can be fought otherwise (5)."""
 SKIRMISH: Mapping[str, int] = _DATA["skirmish"]
 """How large a side's list is in a skirmish, and what a settlement gives its defender (5)."""
 COURTIER_SEATS: int = _DATA["courtier"]["most_seats"]
+COURTS: Mapping[str, int] = _DATA["courts"]
+"""How many courts a Winter has at most: ``waiting`` and all ``challenges`` of one kingdom, and
+those that are ``set`` by nobody's challenge (4b)."""
 
 assert [field.name for field in fields(Ruleset)] == list(RULES)
 

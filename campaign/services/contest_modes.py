@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Contest, LogEntry, Phase
 from campaign.rules.outside import MODES, SIMPLE, TABLETOP
+from campaign.rules.ruleset import MODE_CHANGES
 from campaign.rules.state import SUMMER_STAGES, Battle, State
 from campaign.services import notices
 from campaign.services.campaign_log import is_logged, log_key, needed_reason
@@ -27,8 +28,9 @@ from campaign.services.memberships import lock_for_player
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.reports import reported_tiles, waiting
 from campaign.services.rulebook import game_of, state_of
+from campaign.services.stewards import report_for_regents
 from campaign.services.submissions import check_open, lock_named_phase
-from games.hosting.errors import Conflict, NotThere, ServiceError, Stale
+from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from games.hosting.people import Person
 from games.models import Match
 
@@ -50,10 +52,12 @@ def battle_set_mode(
     """Say how land battles on a hex are fought this month, or the one that waits there.
 
     ``mode`` is one of ``campaign.rules.outside.MODES``; ``simple`` decides a waiting battle at
-    once. Everybody reads the ``reason``. The same ``key`` again changes nothing. Raises
-    ``ServiceError`` (``unknown_mode``, ``reason_missing``, ``bad_key``), ``NotThere``
-    (``no_phase``, ``no_battle``, ``no_land``), ``Conflict`` (``battle_begun``, ``same_mode``,
-    ``not_summer``, ``phase_over``, ``deadline_passed``, ``phase_parked``), ``Stale``.
+    once. Everybody reads the ``reason``. The same ``key`` again changes nothing. Who fights the
+    battle has it dealt anew by nobody's word but all its sides'. Raises ``ServiceError``
+    (``unknown_mode``, ``reason_missing``, ``bad_key``), ``NotThere`` (``no_phase``,
+    ``no_battle``, ``no_land``), ``NotAllowed`` (``own_battle``), ``Conflict``
+    (``battle_begun``, ``same_mode``, ``too_many_changes``, ``not_summer``, ``phase_over``,
+    ``deadline_passed``, ``phase_parked``), ``Stale``.
     """
     access = access_campaign(person, campaign_id, Action.RUN)
     _check_mode(mode)
@@ -68,11 +72,19 @@ def battle_set_mode(
         check_seen(row, revision)
         contest = battles_of(row).get(tile)
         if contest is not None:
+            _check_not_own(access, contest)
             change_mode(Running(access.campaign, row, now), contest, mode)
         else:
             _set_ahead(access, row, tile, mode)
         _log(access, row, tile, mode, key, now, said)
         return row
+
+
+def _check_not_own(access: Access, contest: Contest) -> None:
+    if access.seat in contest.seats:
+        raise NotAllowed(
+            "own_battle", _("Your own battle is fought otherwise only if all its sides agree.")
+        )
 
 
 def _set_ahead(access: Access, phase: Phase, tile: int, mode: str) -> None:
@@ -198,6 +210,12 @@ def change_mode(running: Running, contest: Contest, mode: str) -> None:
     check_changeable(running.phase, contest)
     if mode == contest.mode:
         raise Conflict("same_mode", _("That is how this battle is fought already."))
+    if contest.changes >= MODE_CHANGES:
+        raise Conflict(
+            "too_many_changes",
+            _("How this battle is fought was changed %(most)s times; now it stays."),
+            most=MODE_CHANGES,
+        )
     if contest.match_id is not None:
         end_match(contest, running.now)
         notices.matches_over(running.campaign, [contest.match_id])
@@ -210,7 +228,9 @@ def change_mode(running: Running, contest: Contest, mode: str) -> None:
     contest.save(update_fields=CHANGED)
     if mode == SIMPLE:
         decide(contest, by_dice(contest), Contest.Decided.DICE, running.now)
-    elif mode != TABLETOP:
+    elif mode == TABLETOP:
+        report_for_regents(running.campaign, running.phase, running.now)
+    else:
         open_battle_match(running, contest, state, battle)
     go_on(running.phase, running.now)
 

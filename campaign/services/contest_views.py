@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.models import Contest, Phase
+from campaign.rules.ruleset import MODE_CHANGES
 from campaign.services.contest_rows import BATTLE
 from campaign.services.policy import Access, Action, may_look
 from campaign.services.reports import reported_tiles
@@ -40,7 +41,8 @@ class SeenContest:
 
     ``has_begun``: its mode can be changed no more. That somebody has played or reported is for
     its sides and the game masters to know; for others a battle has begun when it is over.
-    ``may_set``: the viewer may change it as a game master, ``may_wish``: as one of its sides.
+    ``may_set``: the viewer may change it as a game master who is none of its sides,
+    ``may_wish``: as one of its sides.
     """
 
     contest: Contest
@@ -103,12 +105,13 @@ def _seen(access: Access, contest: Contest, has_begun: bool) -> SeenContest:
     is_side, is_master = access.seat in contest.seats, access.may(Action.RUN)
     if not (is_side or is_master or contest.kind == Contest.Kind.COURT):
         has_begun = not contest.is_open
-    may_change = not has_begun and contest.phase.status == Phase.Status.OPEN
+    is_open = not has_begun and contest.phase.status == Phase.Status.OPEN
+    may_change = is_open and contest.changes < MODE_CHANGES
     return SeenContest(
         contest=contest,
         has_begun=has_begun,
         wish=_wish(contest) if is_side or is_master else None,
-        may_set=is_master and may_change,
+        may_set=is_master and not is_side and may_change,
         may_wish=is_side and may_change,
     )
 

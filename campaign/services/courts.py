@@ -21,6 +21,7 @@ from campaign.rules.courts.review import Bound, challenge_problems, stake_proble
 from campaign.rules.courts.stakes import Court, Stake, read_stake
 from campaign.rules.problems import refuse
 from campaign.rules.reader import Reader
+from campaign.rules.ruleset import COURTS
 from campaign.rules.state import COURT
 from campaign.rules.table import Table
 from campaign.services import notices
@@ -49,13 +50,6 @@ from campaign.services.submissions import check_open, lock_named_phase
 from games.engine.contract import Json, Problem
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError
 from games.hosting.people import Person
-
-MOST_PROPOSED = 3
-"""How many challenges of one kingdom wait for an answer at a time."""
-MOST_CHALLENGES = 12
-"""How many challenges one kingdom makes in a Winter."""
-MOST_COURTS = 60
-"""How many courts one Winter has, whatever became of them."""
 
 Check = Callable[[Table, str, Sequence[int], Stake, Iterable[Bound]], list[Problem]]
 
@@ -91,6 +85,7 @@ def court_set(
         if done is not None:
             return done
         _check_courts_now(running)
+        _check_most_set(running)
         court = _checked(running, game, seats, stake, stake_problems)
         contest = new_court(running, court)
         log(running, contest, "court_set", key, access.person.pk)
@@ -112,8 +107,9 @@ def court_challenge(
     """Challenge other kingdoms (``seats``) to a court; the challenger has accepted. Return it.
 
     A kingdom that a bot plays answers at once: it accepts for honour, and declines all else.
-    The same ``key`` of the same person again changes nothing. Raises what ``court_set`` raises,
-    and ``Conflict`` (``too_many_challenges``, ``under_regent``, ``kingdom_out``).
+    The same ``key`` of the same person again changes nothing. Raises what ``court_set`` raises
+    but ``too_many_courts``, and ``Conflict`` (``too_many_challenges``, ``under_regent``,
+    ``kingdom_out``).
     """
     key = log_key(f"challenge {person.pk}", key)
     _check_seats(seats)
@@ -126,7 +122,7 @@ def court_challenge(
         _check_courts_now(running)
         mine = _own_seat(access)
         _check_rules_itself(running, mine)
-        _check_most(running, mine)
+        _check_most_challenges(running, mine)
         court = _checked(running, game, (mine, *seats), stake, challenge_problems)
         contest = new_court(running, court, proposed_by=mine)
         log(running, contest, "court_challenge", key, access.person.pk, mine)
@@ -265,10 +261,6 @@ def _check_courts_now(running: Running) -> None:
             "no_court_now",
             _("Where the house has courts, they are held in Winter once gold and food are in."),
         )
-    if next_number(courts_of(running.phase)) > MOST_COURTS:
-        raise Conflict(
-            "too_many_courts", _("A Winter has %(most)s courts at most."), most=MOST_COURTS
-        )
 
 
 def _checked(
@@ -289,16 +281,27 @@ def _check_rules_itself(running: Running, seat: int) -> None:
         raise Conflict("under_regent", _("A steward rules your kingdom; take it back first."))
 
 
-def _check_most(running: Running, seat: int) -> None:
-    mine = [row for row in courts_of(running.phase) if row.proposed_by == seat]
+def _check_most_set(running: Running) -> None:
+    if len(_proposed_by(running, None)) >= COURTS["set"]:
+        raise Conflict(
+            "too_many_courts", _("In a Winter %(most)s courts are set at most."), most=COURTS["set"]
+        )
+
+
+def _check_most_challenges(running: Running, seat: int) -> None:
+    mine = _proposed_by(running, seat)
     waiting = sum(row.status == Status.PROPOSED for row in mine)
-    if waiting >= MOST_PROPOSED or len(mine) >= MOST_CHALLENGES:
+    if waiting >= COURTS["waiting"] or len(mine) >= COURTS["challenges"]:
         raise Conflict(
             "too_many_challenges",
             _("A kingdom has %(most)s challenges waiting at most, and %(all)s in a Winter."),
-            most=MOST_PROPOSED,
-            all=MOST_CHALLENGES,
+            most=COURTS["waiting"],
+            all=COURTS["challenges"],
         )
+
+
+def _proposed_by(running: Running, seat: int | None) -> list[Contest]:
+    return [row for row in courts_of(running.phase) if row.proposed_by == seat]
 
 
 def _own_seat(access: Access) -> int:

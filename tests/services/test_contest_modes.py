@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
-from campaign.models import Contest, LogEntry
+from campaign.models import Ask, Contest, LogEntry, Membership
+from campaign.services import contest_modes, contest_views
 from campaign.services.contest_modes import (
     battle_set_mode,
 )
 from campaign.services.phases import sweep
+from campaign.services.policy import access_campaign
+from campaign.services.regents import kingdom_set_regent
+from campaign.services.reports import line_of
 from games.hosting.errors import NotAllowed, NotThere, ServiceError
 from games.models import Match
 from games.services import listeners
@@ -93,6 +97,40 @@ def test_a_waiting_battle_can_be_changed_more_than_once():
     assert is_sound(table)
 
 
+def test_nobody_changes_a_battle_for_ever(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(contest_modes, "MODE_CHANGES", 2)
+    monkeypatch.setattr(contest_views, "MODE_CHANGES", 2)
+    table = at_match("winter_court")
+    set_mode(table, "winter", key="1")
+    offered = seen_by(table, table.master).may_set
+    set_mode(table, "winter_court", key="2")
+
+    assert refused(set_mode, table, "winter", key="3") == "too_many_changes"
+    assert (offered, seen_by(table, table.master).may_set) == (True, False)
+    assert (contest(table).changes, match_of(table).status) == (2, "running")
+
+
+def test_a_game_master_who_fights_there_needs_the_other_side():
+    table = at_match("winter_court")
+    plays = table.players[0]
+    Membership.objects.filter(user=plays).update(is_game_master=True)
+    dealt = match_of(table).pk
+
+    alone = [refused(set_mode, table, mode, person=plays) for mode in ("winter", "simple")]
+    seen = seen_by(table, plays)
+
+    assert alone == ["own_battle", "own_battle"]
+    assert (seen.may_set, seen.may_wish, match_of(table).pk) == (False, True, dealt)
+    set_mode(table, "winter")  # another game master's word
+    assert match_of(table).game == "winter"
+
+
+def seen_by(table: Table, person: Any) -> contest_views.SeenContest:
+    access = access_campaign(person, table.campaign.pk)
+    (seen,) = contest_views.contests_of(access, table.phase(2))
+    return seen
+
+
 def test_simple_decides_a_waiting_battle_at_once_by_dice():
     table = at_match("winter_court")
     before = match_of(table)
@@ -135,6 +173,46 @@ def test_a_match_can_become_a_battle_on_a_table():
     assert told(table, "reported") == [{"battle": 1, "tile": TILE, "winner": 0, "simple": 0}]
     assert told(table, "mode_changed") == [{"battle": 1, "tile": TILE, "mode": "tabletop"}]
     assert is_sound(table)
+
+
+def test_a_battle_that_comes_to_the_table_late_is_reported_by_a_steward():
+    table = at_match("winter_court")
+    steward_plays(table, 0)
+    before = said_of_the_battle(table, 0)
+
+    set_mode(table, "tabletop")
+    file(table, 1, DICE)
+
+    assert (before, said_of_the_battle(table, 0)) == (None, DICE)
+    assert sweep(now=SOON) == 1
+    assert [event["simple"] for event in told(table, "reported")] == [1]
+    assert is_sound(table)
+
+
+def test_a_steward_who_comes_later_still_reports_it_and_leaves_to_players_what_is_theirs():
+    table = at_match("winter_court")
+    hand_in(table, 1, {"retreat": [16]})
+    steward_plays(table, 1)
+
+    set_mode(table, "tabletop")
+    steward_plays(table, 0)
+
+    assert (said_of_the_battle(table, 0), said_of_the_battle(table, 1)) == (DICE, None)
+
+
+DICE = {"tile": TILE, "simple": True}
+
+
+def steward_plays(table: Table, seat: int) -> None:
+    kingdom_set_regent(
+        person=table.master, campaign_id=table.campaign.pk, seat=seat, regent="steward",
+        key=f"regent {seat}", now=SOON,
+    )  # fmt: skip
+
+
+def said_of_the_battle(table: Table, seat: int) -> Any:
+    ask = Ask.objects.select_related("submission").get(phase=table.phase(2), kingdom__seat=seat)
+    return line_of(ask.submission.sheet, TILE)
 
 
 def test_a_battle_on_a_table_can_become_a_match():

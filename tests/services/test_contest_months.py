@@ -56,6 +56,7 @@ EXPECTED = {
     "not_paused",
     "not_running",
     "same_mode",
+    "too_many_changes",
 }
 """How a lawful wish may be refused while others have theirs."""
 

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from campaign.services.courts import MOST_PROPOSED
+from campaign.rules.ruleset import COURTS
+from campaign.services import courts
 from campaign.services.memberships import kingdom_leave
 from campaign.services.regents import kingdom_take_back
 from games.engine.contract import Refusal
@@ -28,6 +29,7 @@ from tests.services.courtly import (
     logged,
     regent,
     resolve,
+    set_court,
     told,
     withdraw,
 )
@@ -202,7 +204,7 @@ def test_a_challenge_taken_back_frees_its_stake():
 
 def test_a_kingdom_has_few_challenges_waiting_at_a_time():
     table = at_court()
-    for number in range(MOST_PROPOSED):
+    for number in range(COURTS["waiting"]):
         challenge(table, A, B, key=str(number))
 
     with pytest.raises(Conflict) as refused:
@@ -211,7 +213,28 @@ def test_a_kingdom_has_few_challenges_waiting_at_a_time():
     one_more = challenge(table, A, C, key="more")
 
     assert refused.value.code == "too_many_challenges"
-    assert one_more.number == MOST_PROPOSED + 1
+    assert one_more.number == COURTS["waiting"] + 1
+
+
+def test_one_kingdoms_challenges_are_counted_and_take_no_court_from_anybody(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(courts, "COURTS", {"waiting": 1, "challenges": 2, "set": 1})
+    table = at_court()
+    for number in (1, 2):
+        challenge(table, A, B, key=str(number))
+        withdraw(table, A, number)
+
+    with pytest.raises(Conflict) as one_too_many:
+        challenge(table, A, B, key="3")
+    by_another = challenge(table, B, C)
+    by_the_master = set_court(table, A, C)
+    with pytest.raises(Conflict) as one_set_too_many:
+        set_court(table, A, B, key="t")
+
+    assert one_too_many.value.code == "too_many_challenges"
+    assert (by_another.number, by_the_master.number) == (3, 4)
+    assert one_set_too_many.value.code == "too_many_courts"
 
 
 def test_f11_too_late_for_an_answer_or_a_challenge():

@@ -78,13 +78,18 @@ def month_sheet(game: CampaignGame, state: State, seat: int) -> Json:
 def reports_sheet(state: State, seat: int) -> Json:
     """Leave every battle on a table to the dice: a steward fights on none."""
     lines = [
-        {"tile": battle.tile, "simple": True}
+        left_to_dice(battle.tile)
         for battle in state.summer.waiting
         if battle.report is None
         and battle.mode == TABLETOP
         and seat in (battle.attacker, battle.defender)
     ]
     return {"reports": lines} if lines else {}
+
+
+def left_to_dice(tile: int) -> Json:
+    """Return the line of a steward's report on a battle."""
+    return {"tile": tile, "simple": True}
 
 
 def _wanted(game: CampaignGame, state: State, seat: int) -> Iterable[Json]:

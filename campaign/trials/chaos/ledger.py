@@ -42,7 +42,9 @@ EXPECTED_OF_REPORTS = EXPECTED_OF_SHEETS | {
 }
 """How a confirmation or a ruling may be refused, besides."""
 
-EXPECTED_OF_MODES = EXPECTED | {"battle_begun", "no_battle", "same_mode", "wish_changed"}
+EXPECTED_OF_MODES = EXPECTED | {
+    "battle_begun", "no_battle", "same_mode", "too_many_changes", "wish_changed",
+}  # fmt: skip
 """How a change of a battle's mode, or a wish for one, may be refused."""
 
 EXPECTED_OF_MATCHES = {
