@@ -37,6 +37,7 @@ from campaign.services.rulebook import game_of
 from games.engine.contract import Json
 from games.models import Match
 from games.services import clocks, openings
+from games.services.answers import park
 from games.services.listeners import Finished
 
 logger = logging.getLogger(__name__)
@@ -214,7 +215,10 @@ def end_contests(running: Running) -> list[int]:
 
 
 def end_contest(running: Running, contest: Contest) -> None:
-    """End an open contest that a match decides as it stands, or a battle by dice."""
+    """End an open contest that a match decides as it stands, or a battle by dice.
+
+    A match that cannot be ended is parked: nobody plays on for nothing.
+    """
     try:
         with transaction.atomic():
             _end(running, contest)
@@ -222,6 +226,8 @@ def end_contest(running: Running, contest: Contest) -> None:
         raise  # the whole transaction is tried again
     except Exception:  # whatever it was, the campaign goes on
         logger.exception("contest %s could not be ended as its match stood", contest.pk)
+        if contest.match_id is not None:
+            park(contest.match_id)
         _give_up(running, contest)
 
 

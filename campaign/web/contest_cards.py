@@ -121,12 +121,14 @@ class ContestCard:
         if self.contest.status == Status.OVER:
             return " ".join(filter(None, (self.outcome, how_words(self.contest))))
         if self.contest.decided_by == Decided.FAULT:
-            return _("Its match could not be opened, so it was called off.")
+            return _("A fault of ours stopped its match, so it was called off.")
         return ENDS[Status(self.contest.status)]()
 
     def _open_state(self) -> str:
         if self.is_on_table:
             return _("Both sides report how it ended.")
+        if self.contest.match is not None and self.contest.match.status == Match.Status.PARKED:
+            return _("A fault of ours stopped its match; the game master can decide it.")
         if not self.plays:
             return _("Under way; a bot plays for you.") if self.is_mine else _("Under way.")
         if self.is_my_turn:
@@ -227,7 +229,7 @@ def how_words(contest: Contest) -> str:
     if contest.decided_by == Decided.RULING:
         return _("The game master has ruled.")
     if contest.decided_by == Decided.FAULT:
-        return _("Its match could not be opened.")
+        return _("A fault of ours stopped its match.")
     return ""
 
 
@@ -275,4 +277,5 @@ def _mark(seen: SeenContest, *, plays: bool) -> object:
     return (
         row.pk, row.status, row.mode, row.match_id, seen.accepted, plays, asked, seen.wish,
         row.decided_by, row.result, seen.has_begun,
+        row.match is not None and row.match.status == Match.Status.PARKED,
     )  # fmt: skip

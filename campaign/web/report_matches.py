@@ -28,7 +28,7 @@ WHERE: Mapping[str, tuple[str, str, int]] = {
 
 HOW: dict[str, Promise] = {
     Contest.Decided.ADJUDICATED: gettext_lazy("It was not over in time and counts as it stood."),
-    Contest.Decided.FAULT: gettext_lazy("Its match could not be opened."),
+    Contest.Decided.FAULT: gettext_lazy("A fault of ours stopped its match."),
 }
 """How a contest was decided, where that is not as it should be."""
 

@@ -241,10 +241,10 @@ def battle_mode_words(data: dict[str, object]) -> str:
 
 
 def no_match_words(data: dict[str, object]) -> str:
-    """Say that a match could not be opened, and what became of it."""
+    """Say that a match could not be opened, or ended, and what became of it."""
     if "court" in data:
-        return _("court %(court)s could not be opened and was called off") % data
-    return _("the match on hex %(tile)s could not be opened; dice decide") % data
+        return _("a fault of ours stopped court %(court)s, which was called off") % data
+    return _("a fault of ours stopped the match on hex %(tile)s; dice decide") % data
 
 
 def court_log_words(action: str, data: dict[str, object], names: dict[int, str]) -> str:

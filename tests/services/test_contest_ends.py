@@ -102,7 +102,14 @@ def test_f05_a_match_that_cannot_even_be_ended_holds_up_nobody(
 
     assert sweep(now=REPORTS_DUE) == 1
     battle = contest(table)
-    assert error_log.take() == [f"contest {battle.pk} could not be ended as its match stood"]
+    match = match_of(table)
+    assert error_log.take() == [
+        f"contest {battle.pk} could not be ended as its match stood",
+        f"match {match.pk} was stopped by a fault",
+    ]
+    assert (match.status, match.wake_at, "a fault of ours" in match.failure) == (
+        "parked", None, True,
+    )  # fmt: skip
     assert (battle.decided_by, battle.result) == ("fault", {"tile": TILE, "dice": True})
     assert LogEntry.objects.filter(action="no_match").count() == 1
     assert is_sound(table)

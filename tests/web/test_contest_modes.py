@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.models import LogEntry
+from games.models import Match
 from tests.factories import make_table
 from tests.services.nested import contest, match_of
 from tests.services.war import FIELD, TILE
@@ -70,6 +71,15 @@ def test_the_game_master_decides_a_battle_otherwise_with_a_reason():
     log = html(table, None, "run/")
     assert f"set how battles on hex {TILE} are fought: Winter" in log
     assert "Both asked for it." in log
+
+
+def test_f23_a_match_that_a_fault_stopped_is_shown_to_who_can_decide_it():
+    table = waiting()
+    Match.objects.update(status=Match.Status.PARKED, wake_at=None)
+
+    said = "A fault of ours stopped its match; the game master can decide it."
+    assert said in html(table, None, "run/")
+    assert said in html(table, 0)
 
 
 def test_the_game_master_ends_a_match_as_it_stands():

@@ -206,7 +206,7 @@ def test_a_match_is_told_with_what_was_slain_and_linked_behind_its_story() -> No
     ("by", "sentence"),
     [
         ("adjudicated", "It was not over in time and counts as it stood."),
-        ("fault", "Its match could not be opened."),
+        ("fault", "A fault of ours stopped its match."),
     ],
 )
 def test_how_a_match_came_to_its_end_is_said_where_it_was_not_played_out(
