@@ -2,47 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.trials.beside import still_running, trial
 
 pytestmark = pytest.mark.postgresql
 
 
 def chaos(repository: Path, *arguments: str, site: Path) -> subprocess.Popen[str]:
-    """Start the command beside a site whose database must stay untouched."""
-    environment = {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "campaign.config.settings",
-        "DATABASE_URL": f"sqlite:///{site / 'site.sqlite3'}",
-        "TMPDIR": str(site),
-    }
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "chaos", *arguments],
-        cwd=repository,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-
-
-def still_running(site: Path) -> list[str]:
-    """Return the programs that were started below the site's temporary directory."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            text = (entry / "environ").read_bytes() + (entry / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if str(site).encode() in text and entry.name != str(os.getpid()):
-            found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode())
-    return found
+    """Start chaos beside a site."""
+    return trial(repository, "chaos", *arguments, site=site)
 
 
 def test_a_few_rounds_of_chaos_lose_nothing_and_leave_nothing(repository: Path, tmp_path: Path):

@@ -1,8 +1,5 @@
-"""The site's settings with the bare views beside its own: for `manage.py bench` only."""
+"""The settings of trials with the bare views beside the site's: for `manage.py bench` only."""
 
-from campaign.config.settings import *  # noqa: F403
-from campaign.config.settings import STORAGES
+from campaign.trials.settings import *  # noqa: F403
 
 ROOT_URLCONF = "campaign.trials.bench.urls"
-# The same names with hashes as the site's, without compressing every file for each run.
-STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
