@@ -10,7 +10,7 @@ from datetime import datetime
 from campaign.models import Campaign, Contest, Kingdom, Phase
 from campaign.services.contests import BOT, Running, seat_for
 from campaign.services.court_openings import answer_for_new_bot
-from games.services import openings
+from games.services import sourced
 
 
 def pass_on_seats(campaign: Campaign, kingdom: Kingdom, now: datetime) -> None:
@@ -34,8 +34,8 @@ def _seat(contest: Contest, kingdom: Kingdom, now: datetime) -> None:
     if match_id is None:
         return
     occupant = seat_for(kingdom)
-    if not openings.reseat(match_id=match_id, seat=number, occupant=occupant, now=now):
-        openings.reseat(match_id=match_id, seat=number, occupant=BOT, now=now)
+    if not sourced.reseat(match_id=match_id, seat=number, occupant=occupant, now=now):
+        sourced.reseat(match_id=match_id, seat=number, occupant=BOT, now=now)
 
 
 def _take_back_wishes(contest: Contest, seat: int) -> None:
@@ -54,4 +54,4 @@ def set_clocks_anew(campaign: Campaign, phase: Phase, now: datetime) -> None:
     for contest in rows.order_by("match_id"):
         assert contest.match_id is not None  # it is under way
         clock = running.clock(len(contest.seats))
-        openings.reclock(match_id=contest.match_id, clock=clock, now=now)
+        sourced.reclock(match_id=contest.match_id, clock=clock, now=now)

@@ -36,7 +36,7 @@ from campaign.services.reports import Filed, filed, waiting
 from campaign.services.rulebook import game_of
 from games.engine.contract import Json
 from games.models import Match
-from games.services import clocks, openings
+from games.services import clocks, sourced
 from games.services.answers import park
 from games.services.listeners import Finished
 
@@ -128,7 +128,7 @@ def open_match(running: Running, contest: Contest, options: Json = None) -> bool
 
 def _opened(running: Running, contest: Contest, options: Json) -> Match:
     stand_in = stand_in_of(running.game)
-    return openings.open_for(
+    return sourced.open_for(
         source=SOURCE,
         key=key_of(contest),
         game=contest.mode,
@@ -251,7 +251,7 @@ def end_match(contest: Contest, now: datetime) -> tuple[Finished | None, bool]:
         return None, False
     found = Match.objects.select_for_update(of=("self",)).only("status").get(pk=contest.match_id)
     was_over = found.status == Match.Status.OVER
-    return openings.abort(match_id=found.pk, now=now), was_over
+    return sourced.abort(match_id=found.pk, now=now), was_over
 
 
 def end_reported(running: Running) -> None:

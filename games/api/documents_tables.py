@@ -121,6 +121,15 @@ INVITATION_POST = operation(
     parameters=WRITES,
     examples=[sent("the second seat", {"seat": 1})],
 )
+LEAVE_POST = operation(
+    "match_leave",
+    "Leave a match that has not begun",
+    tag=TAG,
+    status=204,
+    problems=SEATED | {400: KEY, 409: f"not_open, {RUNNING_KEY}"},
+    parameters=[IDEMPOTENCY_KEY],
+    description="The seat is free again.",
+)
 CALL_OFF_POST = operation(
     "match_call_off",
     "Call off a match that has not begun",

@@ -29,6 +29,7 @@ ROUTES: Mapping[str, Mapping[str, Enum]] = {
     "match-seat-bot": {"POST": Action.HAND_OVER},
     "match-seat-link": {"POST": Action.HAND_OVER, "DELETE": Action.HAND_OVER},
     "match-seat": {"GET": ANYONE, "POST": SIGNED_IN},
+    "match-leave": {"POST": Action.LEAVE},
     "match-call-off": {"POST": Action.CALL_OFF},
     "match-rematch": {"POST": Action.REMATCH},
     "match-replay": {"GET": Action.LOOK},

@@ -14,6 +14,7 @@ routes.register(ROUTES, open_to_all=[Action.LOOK])
 one_match: list[URLPattern | URLResolver] = [
     path("", playing.OneMatch.as_view(), name="match"),
     path("join/", tables.Join.as_view(), name="match-join"),
+    path("leave/", tables.Leave.as_view(), name="match-leave"),
     path("call-off/", tables.CallOff.as_view(), name="match-call-off"),
     path("rematch/", tables.Rematch.as_view(), name="match-rematch"),
     path("ask/", playing.MatchAsk.as_view(), name="match-ask"),

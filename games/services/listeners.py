@@ -6,7 +6,7 @@ transaction that also notes that it was; if the listener fails, the match stays 
 failure is logged, and the sweep tries again.
 
 A listener locks what it needs of its own; the match is locked only after it, in the order
-in which ``openings.abort`` locks the two. Of two calls at once one is undone as a whole.
+in which ``sourced.abort`` locks the two. Of two calls at once one is undone as a whole.
 
 Whoever opened a match also says who may watch it, and where it belongs.
 """

@@ -40,6 +40,7 @@ class Action(Enum):
     OFFER = "offer or accept a draw, ask or grant an undo"
     RESIGN = "resign"
     HAND_OVER = "hand over one's own seat, or one whose time ran out"
+    LEAVE = "leave a match that has not begun"
     CALL_OFF = "call off a match that has not begun"
     REMATCH = "ask for a rematch"
 
@@ -61,6 +62,7 @@ POLICY: dict[Action, frozenset[Role]] = {
     Action.OFFER: frozenset({Role.SEATED}),
     Action.RESIGN: frozenset({Role.SEATED}),
     Action.HAND_OVER: frozenset({Role.SEATED}),
+    Action.LEAVE: frozenset({Role.SEATED}),
     Action.CALL_OFF: frozenset({Role.OPENER}),
     Action.REMATCH: frozenset({Role.SEATED}),
 }

@@ -227,6 +227,7 @@ def match_context(
         "typed": typed,
         "may_act": look.is_running and own is not None,
         "may_join": is_open and own is None and match.is_listed,
+        "may_leave": is_open and own is not None,
         "may_call_off": is_open and look.access.may(Action.CALL_OFF),
         "may_rematch": look.shown.is_open and own is not None and not match.source,
         "draw": _offer(look, DRAW, match.draw_offered_by),

@@ -22,6 +22,7 @@ urlpatterns = [
     path(ONE + "resign/", acting.resign, name="match-resign"),
     path(ONE + "seats/", acting.hand_over, name="match-seats"),
     path(ONE + "join/", acting.join, name="match-join"),
+    path(ONE + "leave/", acting.leave, name="match-leave"),
     path(ONE + "call-off/", acting.call_off, name="match-call-off"),
     path(ONE + "rematch/", acting.rematch, name="match-rematch"),
     path(ONE + "replay/", after.replay_first, name="match-replay-first"),

@@ -15,17 +15,9 @@ from games.services.listeners import Finished, listen, tell
 from games.services.offers import (
     resign,
 )
-from games.services.openings import (
-    NewMatch,
-    abort,
-    match_call_off,
-    match_join,
-    match_open,
-    open_for,
-    reclock,
-    reseat,
-)
+from games.services.openings import NewMatch, match_call_off, match_join, match_open
 from games.services.rematches import rematch_ask
+from games.services.sourced import abort, open_for, reclock, reseat
 from games.services.sweeping import sweep
 from tests.factories import make_user
 from tests.games.hosting.toys import (

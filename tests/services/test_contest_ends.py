@@ -15,7 +15,7 @@ from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import phase_resolve, sweep
 from games.hosting.errors import Conflict
 from games.models import Match
-from games.services import listeners, openings
+from games.services import listeners, sourced
 from tests.conftest import ErrorLog
 from tests.services.nested import (
     SOON,
@@ -98,7 +98,7 @@ def test_f05_a_match_that_cannot_even_be_ended_holds_up_nobody(
     def fails(**fields: Any) -> Any:
         raise ValueError("a fault of ours")
 
-    monkeypatch.setattr(openings, "abort", fails)
+    monkeypatch.setattr(sourced, "abort", fails)
 
     assert sweep(now=REPORTS_DUE) == 1
     battle = contest(table)

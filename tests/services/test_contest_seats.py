@@ -18,7 +18,7 @@ from campaign.services.phases import sweep
 from campaign.services.regents import kingdom_set_regent, kingdom_take_back
 from games.hosting.errors import NotThere, Stale
 from games.models import Seat
-from games.services import openings
+from games.services import sourced
 from games.services.answers import answer_give
 from games.services.bots import bots_move
 from games.services.clocks import due_of
@@ -205,7 +205,7 @@ def test_f23_a_failure_to_pass_a_seat_on_leaves_the_kingdom_as_it_was(
     def fails(**fields: Any) -> bool:
         raise ValueError("a fault of ours")
 
-    monkeypatch.setattr(openings, "reseat", fails)
+    monkeypatch.setattr(sourced, "reseat", fails)
     with pytest.raises(ValueError, match="a fault of ours"):
         hand_over(table, 0, heir)
 

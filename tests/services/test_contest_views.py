@@ -15,7 +15,7 @@ from campaign.services.policy import access_campaign
 from campaign.services.rulings import battle_rule
 from campaign.services.selectors import current_phase
 from games.hosting.errors import Conflict, NotThere, ServiceError
-from games.services import listeners, openings
+from games.services import listeners, sourced
 from games.services.policy import access_match
 from games.services.selectors import lobby_running
 from tests.conftest import ErrorLog
@@ -253,7 +253,7 @@ def test_where_no_match_was_opened_none_can_stand(
     def fails(**fields: Any) -> Any:
         raise ValueError("a fault of ours")
 
-    monkeypatch.setattr(openings, "open_for", fails)
+    monkeypatch.setattr(sourced, "open_for", fails)
     table = at_match()
     error_log.take()
 

@@ -15,7 +15,7 @@ from campaign.services.phases import sweep
 from campaign.services.regents import kingdom_set_regent
 from games.engine.contract import BadOptions, Problem
 from games.models import Match
-from games.services import listeners, openings
+from games.services import listeners, sourced
 from tests.conftest import ErrorLog
 from tests.factories import Table
 from tests.services.nested import (
@@ -128,7 +128,7 @@ def test_f05_a_match_that_cannot_be_opened_leaves_the_battle_to_dice(
     def fails(**fields: Any) -> Match:
         raise BadOptions(Problem("bad_options", "no"))
 
-    monkeypatch.setattr(openings, "open_for", fails)
+    monkeypatch.setattr(sourced, "open_for", fails)
 
     table = at_match()
 

@@ -136,7 +136,7 @@ def test_f54_a_court_whose_match_cannot_be_opened_is_called_off_and_the_phase_go
     def broken(**_: Any) -> Match:
         raise BadOptions(Problem("bad_options", "No."))
 
-    monkeypatch.setattr(contests.openings, "open_for", broken)
+    monkeypatch.setattr(contests.sourced, "open_for", broken)
     table = at_court()
 
     contest = set_court(table, A, B, stake=GOLD)

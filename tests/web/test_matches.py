@@ -130,6 +130,20 @@ def test_an_open_match_can_be_called_off_by_who_opened_it():
     assert match.status == Match.Status.CALLED_OFF
 
 
+def test_who_joined_finds_a_way_out_until_the_match_begins():
+    seats = ({"kind": "me"}, {"kind": "free"}, {"kind": "free"})
+    new = NewMatch("courtier", seats=seats, is_listed=True)
+    match, client = match_open(person=make_user(), new=new), client_of(make_user())
+    client.post(address(match, "join/"))
+
+    offered = address(match, "leave/") in client.get(address(match)).content.decode()
+    answer = client.post(address(match, "leave/"), follow=True)
+
+    assert offered
+    assert "You left the match; your seat is free again." in answer.content.decode()
+    assert match.seats.filter(kind="free").count() == 2
+
+
 def test_opening_matches_has_a_limit():
     client = client_of(make_user())
     statuses = [

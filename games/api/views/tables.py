@@ -101,6 +101,17 @@ class Invitation(Endpoint):
         return _opened(openings.match_join(person=request.user, token=token, **given))
 
 
+class Leave(MatchEndpoint):
+    """Going before a match begins."""
+
+    @doc.LEAVE_POST
+    @once
+    def post(self, request: Request, match_id: int) -> Response:
+        """Leave; the seat is free again."""
+        openings.match_leave(person=request.user, match_id=match_id)
+        return Response(status=204)
+
+
 class CallOff(MatchEndpoint):
     """Ending a match before it begins."""
 

@@ -19,7 +19,7 @@ from games.hosting.errors import ServiceError, texts_of
 from games.hosting.pages import signed_in, whole, within_limit
 from games.services import offers, seats
 from games.services.answers import answer_give
-from games.services.openings import match_call_off, match_join
+from games.services.openings import match_call_off, match_join, match_leave
 from games.services.plans import plan_write
 from games.services.policy import Action, access_match
 from games.services.rematches import rematch_ask
@@ -111,6 +111,15 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a free seat of a match in the lobby."""
     match_join(person=request.user, match_id=pk)
     return redirect("match", pk=pk)
+
+
+@require_POST
+@signed_in
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Leave a match that has not begun."""
+    match_leave(person=request.user, match_id=pk)
+    messages.success(request, _("You left the match; your seat is free again."))
+    return redirect("match-list")
 
 
 @require_POST

@@ -9,7 +9,7 @@ from campaign.models import User
 from games.engine.contract import Json
 from games.hosting.people import Person
 from games.services.listeners import Finished
-from games.services.openings import open_for
+from games.services.sourced import open_for
 from tests.factories import make_user
 from tests.games.hosting.toys import DAY, HEAP, START, Played
 

@@ -22,10 +22,11 @@ from games.services.answers import answer_give
 from games.services.decks import Choice, deck_add, deck_retire, decks_offered
 from games.services.endings import end_by_abort
 from games.services.listeners import Finished, listen
-from games.services.openings import NewMatch, match_open, open_for
+from games.services.openings import NewMatch, match_open
 from games.services.policy import access_match
 from games.services.rematches import rematch_ask
 from games.services.rulebook import game_of
+from games.services.sourced import open_for
 from games.services.table import sit
 from games.services.verify import verify_match
 from tests.factories import make_user

@@ -11,7 +11,7 @@ from games.models import Match
 from games.services import listeners
 from games.services.listeners import Finished, tell
 from games.services.offers import resign
-from games.services.openings import abort, open_for
+from games.services.sourced import abort, open_for
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.conftest import ErrorLog

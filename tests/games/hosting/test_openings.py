@@ -16,6 +16,7 @@ from games.services.openings import (
     match_call_off,
     match_find,
     match_join,
+    match_leave,
     match_open,
 )
 from games.services.verify import verify_match
@@ -169,6 +170,28 @@ def test_an_invitation_shows_the_match_it_is_for():
     assert match_find(token=match.invite_token) == match
     with pytest.raises(NotThere):
         match_find(token="no such token")
+
+
+def test_who_joined_leaves_before_the_match_begins_and_their_seat_is_free_again():
+    match, ben = opened("free", "free", is_listed=True), make_user()
+    match_join(person=ben, match_id=match.pk, now=START)
+
+    match_leave(person=ben, match_id=match.pk, now=at(hours=1))
+
+    assert [(seat.kind, seat.user_id) for seat in match.seats.all()] == [
+        ("person", match.opened_by_id),
+        ("free", None),
+        ("free", None),
+    ]
+    with pytest.raises(NotAllowed):
+        match_leave(person=ben, match_id=match.pk)
+    assert match_join(person=ben, match_id=match.pk, now=at(hours=2)).status == "open"
+
+
+def test_nobody_leaves_a_match_that_has_begun():
+    played = begun()
+
+    assert code_of(lambda: match_leave(person=played.people[1], match_id=played.pk)) == "not_open"
 
 
 def test_who_opened_a_match_calls_it_off():

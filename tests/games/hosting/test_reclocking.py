@@ -7,7 +7,7 @@ import pytest
 from games.hosting.errors import ServiceError
 from games.models import Match
 from games.services.answers import resume
-from games.services.openings import reclock
+from games.services.sourced import reclock
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.games.hosting.nested import Battles, opened

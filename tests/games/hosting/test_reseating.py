@@ -9,10 +9,10 @@ from games.models import Match, Note, Plan
 from games.services.histories import shown
 from games.services.news import News
 from games.services.offers import draw_offer, resign
-from games.services.openings import reseat
 from games.services.plans import plan_write
 from games.services.policy import access_match
 from games.services.seats import seat_to_bot
+from games.services.sourced import reseat
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.factories import make_user

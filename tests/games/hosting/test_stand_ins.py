@@ -15,8 +15,8 @@ from games.services import clocks
 from games.services.bots import bots_move
 from games.services.histories import shown
 from games.services.news import News
-from games.services.openings import open_for, reclock, reseat
 from games.services.policy import access_match
+from games.services.sourced import open_for, reclock, reseat
 from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.conftest import ErrorLog

@@ -13,7 +13,7 @@ from games.services import histories, listeners, replays
 from games.services.answers import answer_give
 from games.services.listeners import tell
 from games.services.offers import draw_accept, draw_offer, resign, undo_accept, undo_ask
-from games.services.openings import match_join, reseat
+from games.services.openings import match_join
 from games.services.policy import access_match, belongs_to
 from games.services.rematches import rematch_ask
 from games.services.selectors import (
@@ -23,6 +23,7 @@ from games.services.selectors import (
     seat_names,
     seat_player,
 )
+from games.services.sourced import reseat
 from tests.api.client import Api, is_problem
 from tests.factories import make_user
 from tests.games.hosting.nested import PLACE, Battles, opened
