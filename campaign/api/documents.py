@@ -91,7 +91,8 @@ JOIN_POST = operation(
         400: f"invalid, bad_name, unknown_faction, {KEY}",
         403: "permission_denied",
         404: "no_invite",
-        409: f"already_playing, kingdom_taken, no_kingdom_free, faction_settled, {RUNNING_KEY}",
+        409: "already_playing, kingdom_taken, no_kingdom_free, name_taken, faction_settled, "
+        + RUNNING_KEY,
     },
     parameters=[IDEMPOTENCY_KEY, LOCATION],
     examples=[sent("join", {"token": "x1Yz...", "seat": 2, "name": "Hollow Hills"})],
@@ -109,7 +110,7 @@ KINGDOM_PUT = operation(
     problems=PLAYER
     | {
         400: f"invalid, bad_name, unknown_faction, {KEY}",
-        409: f"banner_raised, faction_settled, {RUNNING_KEY}",
+        409: f"name_taken, banner_raised, faction_settled, {RUNNING_KEY}",
     },
     parameters=[IDEMPOTENCY_KEY],
     examples=[

@@ -14,6 +14,7 @@ from typing import Any
 from campaign.rules.problems import clipped, problem
 from campaign.rules.reader import MOST_NUMBER
 from games.engine.contract import BadOptions, Json, Problem
+from games.engine.names import is_plain
 
 MOST_TILES, FARTHEST = 2_000, 2_000
 MOST_PROBLEMS, LONGEST_NAME = 20, 80
@@ -107,7 +108,7 @@ def _bad(code: str, **params: Any) -> BadOptions:
 
 
 def _is_text(value: Json, longest: int) -> bool:
-    return isinstance(value, str) and len(value) <= longest and (not value or value.isprintable())
+    return isinstance(value, str) and len(value) <= longest and is_plain(value)
 
 
 def _is_whole(value: Json, low: int, high: int) -> bool:

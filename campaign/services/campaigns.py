@@ -22,6 +22,7 @@ from campaign.services.policy import Action, access_campaign, check_may_create
 from campaign.services.rulebook import game_of, pin_options
 from campaign.services.schedules import parse_schedule
 from games.engine.contract import Json, Step
+from games.engine.names import is_plain, one_line
 from games.hosting.deadlines import parse_zone
 from games.hosting.errors import Conflict, ServiceError
 from games.hosting.people import Person
@@ -73,11 +74,11 @@ def campaign_create(*, person: Person, new: NewCampaign) -> Campaign:
 
 def checked_name(name: Any, longest: int) -> str:
     """Return a name people gave, trimmed; refuse empty, overlong and unprintable ones."""
-    text = " ".join(str(name).split()) if isinstance(name, str) else ""
-    if not text or len(text) > longest or not text.isprintable():
+    text = one_line(name) if isinstance(name, str) else ""
+    if not text or len(text) > longest or not is_plain(text):
         raise ServiceError(
             "bad_name",
-            _("A name has 1 to %(longest)s characters, without control characters."),
+            _("A name has 1 to %(longest)s characters, all of which can be seen."),
             longest=longest,
         )
     return text

@@ -22,6 +22,7 @@ from campaign.services.policy import (
     access_campaign,
     check_may_create,
 )
+from games.engine.names import look
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.hosting.people import Person
 
@@ -97,7 +98,7 @@ def kingdom_join(
     handed in may be replaced.
 
     Raises ``NotThere`` for the link, ``Conflict`` (``already_playing``, ``kingdom_taken``,
-    ``no_kingdom_free``, ``faction_settled``).
+    ``no_kingdom_free``, ``name_taken``, ``faction_settled``).
     """
     user = check_may_create(person)
     invite = invite_find(token=token, now=now)
@@ -106,7 +107,7 @@ def kingdom_join(
         kingdom = _free_kingdom(invite.campaign, user, seat)
         kingdom.player = user
         if name.strip():
-            kingdom.name = checked_name(name, 40)
+            kingdom.name = _free_name(kingdom, name)
         if race.strip():
             kingdom.race_wish = checked_name(race, 40)
         _wish_faction(invite.campaign, kingdom, faction or None)
@@ -180,17 +181,28 @@ def kingdom_rename(
 ) -> Kingdom:
     """Change the name of one's own kingdom, and its banner as long as none is raised.
 
-    Raises ``Conflict`` (``banner_raised``, ``faction_settled``).
+    Raises ``Conflict`` (``name_taken``, ``banner_raised``, ``faction_settled``).
     """
     with transaction.atomic():
         access = lock_for_player(person, campaign_id, Action.HAND_IN)
         kingdom = _kingdom(access)
-        kingdom.name = checked_name(name, 40)
+        kingdom.name = _free_name(kingdom, name)
         if race is not None:
             _wish_race(kingdom, checked_name(race, 40) if race.strip() else "")
         _wish_faction(access.campaign, kingdom, faction)
         kingdom.save(update_fields=["name", *WISHES])
         return kingdom
+
+
+def _free_name(kingdom: Kingdom, name: str) -> str:
+    """Return a name for a kingdom; refuse one that readers would take for another's."""
+    wanted = checked_name(name, 40)
+    others = Kingdom.objects.filter(campaign=kingdom.campaign_id).exclude(pk=kingdom.pk)
+    if look(wanted) in map(look, others.values_list("name", flat=True)):
+        raise Conflict(
+            "name_taken", _("Another kingdom here has that name, or one that looks like it.")
+        )
+    return wanted
 
 
 def _kingdom(access: Access) -> Kingdom:

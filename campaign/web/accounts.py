@@ -10,7 +10,11 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+
+from campaign.services.people import checked_username
+from games.hosting.errors import ServiceError
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +24,14 @@ CONFIRMATION = "account/email/email_confirmation"
 
 class Accounts(DefaultAccountAdapter):
     """Links in mails begin with ``SITE_URL``; a forged ``Host`` cannot lead a key astray."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return a name for a new account, or say in the form why it cannot be had."""
+        kept: str = super().clean_username(username, shallow)
+        try:
+            return kept if shallow else checked_username(kept)
+        except ServiceError as error:
+            raise ValidationError(error.message, code=error.code) from None
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send one of allauth's mails; when no mail server takes it, say so on the next page."""

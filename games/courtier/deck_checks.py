@@ -21,6 +21,7 @@ from games.courtier.deck_fields import (
     is_remark,
 )
 from games.engine.contract import Json
+from games.engine.names import is_plain
 
 
 class Fault(NamedTuple):
@@ -185,4 +186,4 @@ def _shown(value: Json) -> str:
 
 def _word(key: str) -> str:
     """Return a key as it was written, or quoted where it is no plain word."""
-    return key if len(key) <= 40 and key.isprintable() else _shown(key)
+    return key if len(key) <= 40 and is_plain(key) else _shown(key)

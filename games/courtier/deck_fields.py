@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.engine.contract import Json
+from games.engine.names import is_plain
 
 Test = Callable[[Json], str]
 
@@ -59,7 +60,7 @@ def words(longest: int, *, lines: bool = False) -> Test:
         if not isinstance(value, str) or not value.strip() or len(value) > longest:
             return wrong
         shown = value.replace("\n", " ") if lines else value
-        return "" if shown.isprintable() else wrong
+        return "" if is_plain(shown) else wrong
 
     return test
 

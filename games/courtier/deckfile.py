@@ -26,6 +26,7 @@ from games.courtier.deck_checks import Fault
 from games.courtier.deck_fields import ID
 from games.courtier.deck_fit import faults
 from games.engine.contract import EngineError, Json
+from games.engine.names import is_plain
 
 Table: TypeAlias = dict[str, Any]
 """A deck as ``tomllib`` gives it: single tables, and a list of records for each kind."""
@@ -156,7 +157,7 @@ def _record_name(table: Json, fault: Fault) -> str:
     ident, name = record.get("id"), record.get("name", record.get("title"))
     if not isinstance(ident, str) or not ID.fullmatch(ident):
         ident = f"{fault.kind} {fault.place + 1}"
-    is_shown = isinstance(name, str) and 0 < len(name) <= 80 and name.isprintable()
+    is_shown = isinstance(name, str) and 0 < len(name) <= 80 and is_plain(name)
     return f"{ident} ({name})" if is_shown else ident
 
 

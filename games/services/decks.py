@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.courtier.deckfile import digest_of, read_bytes
 from games.engine.contract import Json
+from games.engine.names import is_plain, one_line
 from games.engine.registry import load_system
 from games.hosting.errors import Conflict, NotThere, ServiceError
 from games.models import Deck
@@ -111,8 +112,8 @@ def deck_offered(game: str, deck_id: int) -> Deck:
 
 
 def _checked_name(name: str) -> str:
-    kept = " ".join(name.split())
-    if not kept or len(kept) > LONGEST_NAME or not kept.isprintable():
+    kept = one_line(name)
+    if not kept or len(kept) > LONGEST_NAME or not is_plain(kept):
         raise ServiceError(
             "bad_deck_name", _("A deck's name has 1 to %(most)s characters."), most=LONGEST_NAME
         )

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Json, Problem, Refusal
+from games.engine.names import is_plain, one_line
 from games.hosting.errors import Conflict, NotAllowed, ServiceError, Stale
 from games.hosting.people import Person, User, signed_in_person
 from games.models import SavedTeam
@@ -211,8 +212,8 @@ def _checked_points(points: Json) -> int:
 
 
 def _checked_name(name: Json) -> str:
-    kept = " ".join(name.split()) if isinstance(name, str) else ""
-    if not kept or len(kept) > LONGEST_NAME or not kept.isprintable():
+    kept = one_line(name) if isinstance(name, str) else ""
+    if not kept or len(kept) > LONGEST_NAME or not is_plain(kept):
         raise ServiceError(
             "bad_team_name", _("A team's name has 1 to %(most)s characters."), most=LONGEST_NAME
         )

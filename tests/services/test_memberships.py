@@ -157,7 +157,9 @@ def test_a_kingdom_is_not_given_to_nobody_known():
     assert refused.value.code == "no_such_person"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x00b", "\u202eevil"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 41, "a\x00b", "\u202eevil", "\u3164", "a" + "\u0301" * 9]
+)
 def test_a_name_nobody_can_read_is_refused(name: str):
     table = make_table(players=2)
 
@@ -165,6 +167,25 @@ def test_a_name_nobody_can_read_is_refused(name: str):
         kingdom_rename(person=table.players[0], campaign_id=table.campaign.pk, name=name)
 
     assert refused.value.code == "bad_name"
+
+
+def test_no_kingdom_takes_a_name_that_looks_like_anothers_of_its_campaign():
+    table, other = make_table(2), make_table(2, seats=3)
+    pk, (first, second) = table.campaign.pk, table.players
+    kingdom_rename(person=first, campaign_id=pk, name="Hollowmere")
+
+    for name in ("hollowmere", "Hоllowmere", "HOLL0W MERE"):  # the second has a Cyrillic o
+        with pytest.raises(Conflict) as refused:
+            kingdom_rename(person=second, campaign_id=pk, name=name)
+        assert refused.value.code == "name_taken"
+    kingdom_rename(person=first, campaign_id=pk, name="HOLLOWMERE")  # one's own
+    kingdom_rename(person=other.players[0], campaign_id=other.campaign.pk, name="Hollowmere")
+    token = Invite.objects.get(campaign=other.campaign).token
+    with pytest.raises(Conflict) as late:
+        kingdom_join(person=first, token=token, name="Hollowmere")
+
+    assert late.value.code == "name_taken"
+    assert [table.kingdom(0).name, other.kingdom(2).player] == ["HOLLOWMERE", None]
 
 
 def test_every_open_link_is_shown_so_that_it_can_be_ended():

@@ -10,8 +10,10 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.html import escape
 
 from campaign.models import User
+from games.engine.names import look
 from tests.conftest import PASSWORD, ErrorLog
 
 MakeUser = Callable[..., User]
@@ -187,3 +189,46 @@ def test_who_cannot_be_sent_a_reset_link_is_told_to_try_later(
     assert answer.status_code == 200
     assert error_log.take() == ["A mail about an account could not be sent."]
     assert "The mail could not be sent. Try again a little later." in answer.content.decode()
+
+
+SIGN_UP = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.mark.django_db
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ANNA", "already exists"),
+        ("Änna", "looks like it"),
+        ("аnna", "one alphabet"),  # a Cyrillic a
+        ("АNNА", "one alphabet"),
+        ("anna\u200b", "valid username"),
+        ("anna\u3164", "one alphabet"),
+        ("anna@example.org", "mail address"),
+        ("x" * 41, "40 characters at most"),
+        ("<b>anna</b>", "valid username"),
+    ],
+)
+def test_nobody_signs_up_by_a_name_that_is_taken_for_another(
+    name: str, told: str, client: Client, make_user: MakeUser
+) -> None:
+    make_user("anna")
+
+    page = client.post("/accounts/signup/", {"username": name, **SIGN_UP})
+    html = page.content.decode()
+
+    assert told in html
+    assert f'value="{escape(name)}"' in html  # what was typed is still there
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.sqlite
+def test_a_name_of_another_alphabet_is_as_good_as_any(client: Client, make_user: MakeUser) -> None:
+    make_user("olga")
+
+    answer = client.post("/accounts/signup/", {"username": "Ольга", **SIGN_UP})
+
+    assert answer.status_code == 302
+    assert User.objects.get(username="Ольга").look == look("Ольга")

@@ -202,10 +202,15 @@ def test_a_kingdom_is_renamed_and_a_bad_name_is_told() -> None:
     path = f"/campaigns/{table.campaign.pk}/kingdom/"
 
     empty = client.post(path, {"name": "", "race": "Dwarfs"})
+    hidden = client.post(path, {"name": "Norn\u200b", "race": "Dwarfs"})
+    taken = client.post(path, {"name": "Kingdom 2", "race": "Dwarfs"})
     named = client.post(path, {"name": "Norn <b>", "race": "Dwarfs"})
 
     assert empty.status_code == 422
-    assert 'value="Dwarfs"' in empty.content.decode()
+    for refused in (empty, hidden, taken):
+        assert refused.status_code == 422
+        assert 'value="Dwarfs"' in refused.content.decode()
+    assert "looks like it" in taken.content.decode()
     assert named.status_code == 302
     html = client.get(f"/campaigns/{table.campaign.pk}/").content.decode()
     assert "Norn &lt;b&gt;" in html

@@ -39,6 +39,7 @@ from campaign.rules.mapcheck import (
 from campaign.rules.problems import bad_options, clipped, problem
 from campaign.rules.reader import MOST_NUMBER
 from games.engine.contract import BadOptions, Json, Problem
+from games.engine.names import is_plain
 
 TITLE = "Wintertide map"
 MOST_CHARACTERS = 400_000
@@ -232,7 +233,7 @@ class _Reader:
         elif self.is_first(line, key, number):
             if key == "edge":
                 self.edges(line, number, words)
-            elif len(words) > LONGEST_NAME or not words.isprintable():
+            elif len(words) > LONGEST_NAME or not is_plain(words):
                 self.wrong("text_bad_name", line, tile=number, most=LONGEST_NAME)
             else:
                 self.tiles[number]["name"] = words
@@ -253,7 +254,7 @@ class _Reader:
         """Read the map's own name, or what it says of itself."""
         if not self.is_first(line, key, 0):
             return
-        if len(words) > 4 * LONGEST_NAME or not words.isprintable():
+        if len(words) > 4 * LONGEST_NAME or not is_plain(words):
             self.wrong("text_bad_title", line)
         self.head[key] = words
 

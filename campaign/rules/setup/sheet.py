@@ -25,6 +25,7 @@ from campaign.rules.table import Table
 from campaign.rules.tabletop.roster_review import recruit_problems
 from campaign.rules.tabletop.roster_sheet import list_json, read_list
 from games.engine.contract import Json, Problem
+from games.engine.names import is_plain
 from games.skirmish.faction import faction_ids
 
 LONGEST_RACE = 40
@@ -82,7 +83,7 @@ def _read_roster(reader: Reader, given: dict[str, Json], seat: int) -> Roster | 
 
 def read_race(reader: Reader, value: Json, where: str) -> str:
     """Return the race of a banner, without blanks around it."""
-    if isinstance(value, str) and len(value) <= LONGEST_RACE and value.isprintable():
+    if isinstance(value, str) and len(value) <= LONGEST_RACE and is_plain(value):
         return value.strip()
     reader.refuse("bad_race", where, most=LONGEST_RACE)
     return ""

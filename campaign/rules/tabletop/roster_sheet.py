@@ -16,6 +16,7 @@ from campaign.rules.reader import Reader
 from campaign.rules.rosters import Extra, Roster, Unit, unit_json
 from campaign.rules.tabletop.data import LIMITS
 from games.engine.contract import Json
+from games.engine.names import is_plain
 
 LIST_FIELDS = ("ally", "units")
 UNIT_FIELDS = ("name", "size", "points", "strength", "legend", "ally", "extras")
@@ -71,7 +72,7 @@ def _extra(reader: Reader, line: Json, where: str) -> Extra:
 def _name(reader: Reader, value: Json, where: str, field: str = "") -> str:
     """Return a name without blanks around it."""
     text = value.strip() if isinstance(value, str) and len(value) <= 2 * LIMITS.name else ""
-    if text and len(text) <= LIMITS.name and text.isprintable():
+    if text and len(text) <= LIMITS.name and is_plain(text):
         return text
     reader.refuse("not_a_name", where, field=field or where.rpartition(".")[2])
     return "?"

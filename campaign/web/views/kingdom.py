@@ -29,6 +29,7 @@ from campaign.web.pages import use_zone_of
 from campaign.web.roster_words import army_facts, army_name, state_words
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.words import phase_title
+from games.hosting.errors import NotAllowed, NotThere, ServiceError
 from games.hosting.pages import signed_in
 
 
@@ -62,8 +63,7 @@ def kingdom_page(request: HttpRequest, pk: int) -> HttpResponse:
     access = access_campaign(request.user, pk, Action.HAND_IN)
     is_banner = banners_are_secret(access.campaign)
     form = KingdomForm(request.POST or None, access.kingdom, is_banner)
-    if request.method == "POST" and form.is_valid():
-        kingdom_rename(person=request.user, campaign_id=pk, **form.cleaned_data)
+    if request.method == "POST" and form.is_valid() and _rename(request, pk, form):
         messages.success(request, _("Your kingdom has its new name."))
         return redirect("campaign-detail", pk=pk)
     context = {
@@ -73,6 +73,18 @@ def kingdom_page(request: HttpRequest, pk: int) -> HttpResponse:
         "own": own_facts(access),
     }
     return render(request, "pages/kingdom.html", context, status=422 if form.errors else 200)
+
+
+def _rename(request: HttpRequest, pk: int, form: KingdomForm) -> bool:
+    """Rename the kingdom, or add to the form what is wrong with what was typed."""
+    try:
+        kingdom_rename(person=request.user, campaign_id=pk, **form.cleaned_data)
+    except (NotAllowed, NotThere):
+        raise
+    except ServiceError as error:
+        form.add_error("name" if "name" in error.code else None, error.message)
+        return False
+    return True
 
 
 def own_facts(access: Access) -> dict[str, Any]:
