@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from typing import Any
 
 import django
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.utils.http import parse_header_parameters
 
@@ -35,3 +37,6 @@ class Handler(WSGIHandler):
 
 django.setup(set_prefix=False)
 application = Handler()
+# With them half of the site's modules: read here they are read before gunicorn makes its
+# processes, once for all, and not while somebody waits for the first page of each.
+import_module(settings.ROOT_URLCONF)

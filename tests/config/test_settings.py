@@ -35,7 +35,7 @@ def test_the_production_profile_passes_the_deployment_check(repository, tmp_path
     done = manage(repository, tmp_path, PRODUCTION, "check", "--deploy", "--fail-level", "INFO")
 
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "System check identified no issues (0 silenced).\n"
+    assert done.stdout == "System check identified no issues (2 silenced).\n"
 
 
 @pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
@@ -112,9 +112,9 @@ print(json.dumps([settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPON
 
 
 def production_answers(
-    repository: Path, var: Path, proxies: int
+    repository: Path, var: Path, proxies: int, **more: str
 ) -> tuple[dict[str, dict[str, str]], list[object]]:
-    environment = {**PRODUCTION, "WINTERTIDE_PROXIES": str(proxies)}
+    environment = {**PRODUCTION, "WINTERTIDE_PROXIES": str(proxies), **more}
     done = manage(repository, var, environment, "shell", "-v0", "-c", ANSWERS)
     answers, session = done.stdout.splitlines()[-2:]
     return json.loads(answers), json.loads(session)
@@ -128,7 +128,7 @@ def test_production_behind_a_proxy_speaks_https_only(repository, tmp_path):
     assert answers["plain"]["Location"] == "https://winter.example.org/accounts/login/"
     page = answers["proxied"]
     assert page["status"] == 200
-    assert page["Strict-Transport-Security"].startswith("max-age=31536000")
+    assert page["Strict-Transport-Security"] == "max-age=31536000"
     assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(page["cookies"].split("; "))
     assert answers["elsewhere"]["status"] == 400
     assert answers["health"]["status"] == 200
@@ -151,6 +151,29 @@ def test_the_web_server_itself_believes_no_proxy(repository):
     found = [line.split("=")[1].strip() for line in done.stdout.splitlines() if "=" in line
              if line.split("=")[0].strip() == "forwarded_allow_ips"]  # fmt: skip
     assert found == ["[]"]
+
+
+def test_all_hosts_of_the_domain_are_named_only_when_asked_for(repository, tmp_path):
+    asked = {"WINTERTIDE_HSTS_SUBDOMAINS": "1", "WINTERTIDE_HSTS_PRELOAD": "1"}
+
+    answers, _session = production_answers(repository, tmp_path, proxies=1, **asked)
+
+    told = answers["proxied"]["Strict-Transport-Security"]
+    assert told == "max-age=31536000; includeSubDomains; preload"
+
+
+def test_the_web_server_has_read_everything_before_it_makes_its_processes(repository, tmp_path):
+    code = """
+import sys
+from campaign.config.wsgi import application
+from django.db import connection
+print({"campaign.web.urls", "campaign.api.urls", "games.web.urls"} <= set(sys.modules))
+print(connection.connection)
+"""
+
+    done = manage(repository, tmp_path, {}, "shell", "-v0", "--no-imports", "-c", code)
+
+    assert done.stdout.split() == ["True", "None"], done.stderr
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", ""])
