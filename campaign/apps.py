@@ -17,10 +17,11 @@ class CampaignConfig(AppConfig):
         of their matches, and who hears how the matches of contests end.
         """
         from campaign.config import celery  # noqa: F401
-        from campaign.services.contest_views import may_watch, place_of
+        from campaign.services.contest_views import may_watch
         from campaign.services.contests import SOURCE, heard
         from campaign.services.match_mails import write_mails
         from campaign.services.places import place_words
+        from campaign.web.contest_place import place_of
         from games.hosting.errors import add_places
         from games.services.listeners import listen
         from games.services.news import carry

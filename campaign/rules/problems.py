@@ -34,6 +34,15 @@ LISTS = {
 }
 """What the lists of a sheet (and of a map) are called, by their key."""
 
+PARTS = {
+    **LISTS,
+    "race": _("Your people"),
+    "faction": _("Army in skirmishes"),
+    "homeland": _("Homeland"),
+    "army": _("First army"),
+}
+"""What a problem of a whole part of a sheet begins with, as the sheet's page calls that part."""
+
 WHOLE, LINE = _("Your answer"), _("{list}, line {line}")
 
 MESSAGES = {
@@ -256,8 +265,9 @@ def at_words(where: str) -> tuple[str, int] | None:
 
 def problem(code: str, where: str = "", **params: Any) -> Problem:
     """Build the problem ``code``; ``at`` is filled in from ``where``."""
-    words = at_words(where)
-    at = LINE.format(list=LISTS[words[0]], line=words[1]) if words else WHOLE
+    words, part = at_words(where), where.partition(".")[0]
+    whole = PARTS.get(part, WHOLE)
+    at = LINE.format(list=LISTS[words[0]], line=words[1]) if words else whole
     return Problem(code, MESSAGES[code], where, {"at": at, **params})
 
 

@@ -1,4 +1,4 @@
-"""What people may know of contests, and where the match of one belongs.
+"""What people may know of contests, and who may watch the match of one.
 
 Contests are public to whoever may look at the campaign, but for wishes to fight a battle
 otherwise: those are between its sides and the game masters, until they are granted.
@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from django.db.models import CharField, Q
 from django.db.models.functions import Cast
-from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from campaign.models import Contest, Phase
 from campaign.rules.ruleset import MODE_CHANGES
@@ -127,21 +125,9 @@ def _wish(contest: Contest) -> Wish | None:
 
 def may_watch(key: str, person: Person) -> bool:
     """Tell whether a person may watch the match of a contest: whoever may look at the campaign."""
-    return Contest.objects.filter(may_look(person, "campaign__"), pk=_contest(key)).exists()
+    return Contest.objects.filter(may_look(person, "campaign__"), pk=contest_key(key)).exists()
 
 
-def place_of(key: str) -> tuple[str, str] | None:
-    """Return what the match of a contest belongs to, in words, and that campaign's address."""
-    contests = Contest.objects.filter(pk=_contest(key))
-    found = contests.values_list("campaign_id", "campaign__name", "kind", "tile").first()
-    if found is None:
-        return None
-    campaign_id, name, kind, tile = found
-    what = _("%(campaign)s, battle on hex %(tile)s") if kind == BATTLE else _("%(campaign)s, court")
-    words = what % {"campaign": name, "tile": tile}
-    return words, reverse("campaign-detail", args=[campaign_id])
-
-
-def _contest(key: str) -> int:
+def contest_key(key: str) -> int:
     """Return the primary key of the contest that a match with that key was opened for."""
     return int(key.split("-")[1])

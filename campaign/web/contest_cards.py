@@ -25,6 +25,8 @@ from campaign.web.contest_words import (
 )
 from campaign.web.words import joined
 from games.models import Match
+from games.web.addresses import how_to_address
+from games.web.boards import board_of
 
 Status, Decided = Contest.Status, Contest.Decided
 
@@ -68,6 +70,27 @@ class ContestCard:
     def game(self) -> str:
         """What is played, as a title."""
         return mode_word(self.contest.mode)
+
+    @property
+    def summary(self) -> str:
+        """What the game is, in a line."""
+        return str(board_of(self.contest.mode).summary)
+
+    @property
+    def how_to(self) -> str:
+        """Where it is said how the game is played."""
+        return how_to_address(self.contest.mode)
+
+    @property
+    def by_steward(self) -> str:
+        """Name whom the steward plays for."""
+        return joined(one.name for one in self.players if one.regent)
+
+    @property
+    def cannot_agree(self) -> str:
+        """Name the other sides who agree to nothing: the steward plays, or nobody does."""
+        others = [one for one in self.players if one.seat != self.seat]
+        return joined(one.name for one in others if one.regent or not one.player)
 
     @property
     def stake(self) -> str:

@@ -15,11 +15,13 @@ from django.utils.translation import gettext_lazy
 
 from campaign.rules.courts.choices import CourtChoices, Disputed
 from campaign.rules.courts.stakes import FAVOUR, HONOUR, POT, PRECEDENCE, PURSE, SEATS, TILE
+from campaign.services.desk import KingdomName
 from campaign.web.contest_words import mode_word
 from campaign.web.form_values import Posted, amount_of, number
 from campaign.web.month_rows import Option
 from campaign.web.words import amount_words, joined
 from games.engine.contract import Json, Problem, Refusal
+from games.web.boards import board_of
 
 MOST_SEATS = 8
 
@@ -103,7 +105,7 @@ class CourtForm:
 
     can: CourtChoices
     draft: CourtDraft
-    names: Sequence[str]
+    seated: Sequence[KingdomName]
     seat: int | None
     problems: Sequence[dict[str, str]] = ()
 
@@ -117,7 +119,7 @@ class CourtForm:
         """What may be played, with how many."""
         chosen = self.draft.game or self.can.games[0][0]
         return tuple(
-            Choice(name, mode_word(name), seats_words(low, high), name == chosen)
+            Choice(name, mode_word(name), game_words(name, low, high), name == chosen)
             for name, low, high in self.can.games
             if high >= low
         )
@@ -130,13 +132,29 @@ class CourtForm:
             Choice(
                 str(seat),
                 self.names[seat],
-                _("%(amount)s not staked yet") % {"amount": amount_words(*free)},
+                self._kingdom(seat, amount_words(*free)),
                 seat in self.draft.seats or only_one,
                 seat=seat,
             )
             for seat, free in self.can.free
             if seat != self.seat
         )
+
+    @property
+    def names(self) -> list[str]:
+        """What the kingdoms are called, by seat."""
+        return [kingdom.name for kingdom in self.seated]
+
+    def _kingdom(self, seat: int, amount: str) -> str:
+        """Say what a kingdom could still stake, and who answers where no player does."""
+        words, kingdom = {"amount": amount}, self.seated[seat]
+        if kingdom.regent:
+            text = _("%(amount)s not staked yet. The steward plays it and answers at once.")
+        elif not kingdom.player:
+            text = _("%(amount)s not staked yet. Nobody plays it now.")
+        else:
+            text = _("%(amount)s not staked yet")
+        return text % words
 
     @property
     def own_free(self) -> str:
@@ -237,6 +255,11 @@ def place_of(where: str) -> str:
     """Return the part of the form that a problem is about."""
     name = where.partition(".")[0]
     return name if name in PLACES else "stake"
+
+
+def game_words(game: str, low: int, high: int) -> str:
+    """Say for how many kingdoms a game is, and what it is."""
+    return f"{seats_words(low, high)}. {board_of(game).summary}"
 
 
 def seats_words(low: int, high: int) -> str:

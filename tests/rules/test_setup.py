@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from campaign.rules.answers import as_json, read_answer
-from campaign.rules.problems import MESSAGES
+from campaign.rules.problems import MESSAGES, problem
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.ruleset import Price
 from campaign.rules.setup.factions import fielded
@@ -388,3 +388,9 @@ def test_f05_any_choices_give_every_kingdom_its_homeland(seed):
         (first,) = table.armies[seat].values()
         assert owner(table, first.tile) == seat
         assert standing(table, first.tile) is not None
+
+
+def test_a_refusal_names_the_part_of_the_sheet_that_it_is_about():
+    assert str(Refusal(problem("bad_muster", "army"))).startswith("First army: ")
+    assert str(Refusal(problem("bad_homeland", "homeland"))).startswith("Homeland: ")
+    assert str(Refusal(problem("not_a_sheet"))).startswith("Your answer: ")

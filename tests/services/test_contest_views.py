@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from campaign.models import LogEntry
-from campaign.services.contest_views import SeenContest, contests_of, may_watch, place_of
+from campaign.services.contest_views import SeenContest, contests_of, may_watch
 from campaign.services.memberships import kingdom_leave
 from campaign.services.phases import sweep
 from campaign.services.policy import access_campaign
@@ -150,15 +150,6 @@ def test_a_nested_match_is_not_in_the_lobby():
     table = at_match(is_public=True)
 
     assert match_of(table) not in lobby_running(make_user())
-
-
-def test_a_match_says_what_it_belongs_to():
-    table = at_match(name="The long war")
-
-    place = place_of(match_of(table).source_key)
-
-    assert place == ("The long war, battle on hex 15", f"/campaigns/{table.campaign.pk}/")
-    assert place_of("contest-999999") is None
 
 
 # Rulings

@@ -29,7 +29,7 @@ from campaign.services.courts import (
     court_withdraw,
     courts_offered,
 )
-from campaign.services.desk import kingdom_names
+from campaign.services.desk import KingdomName, kingdom_names
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.selectors import current_phase, own_ask
 from campaign.services.submissions import sheet_submit
@@ -221,12 +221,13 @@ def running_context(
     played = matches_played(contests, access.person)
     cards = cards_of(contests, names, access.seat, played)
     ask = own_ask(access, phase)
-    forms = court_forms(request, access, phase, [name.name for name in names], problems)
+    forms = court_forms(request, access, phase, names, problems)
     shown = [problem for form in forms.values() for problem in form.summary]
     return {
         **sorted_cards(cards),
         **forms,
         "ask": ask,
+        "is_my_turn": any(card.is_my_turn for card in cards),
         "handed_in": ask.submission if ask else None,
         "based_on": based_on(ask),
         "problems": shown or problems,
@@ -250,7 +251,7 @@ def sorted_cards(cards: list[ContestCard]) -> dict[str, list[ContestCard]]:
 
 
 def court_forms(
-    request: HttpRequest, access: Access, phase: Phase, names: list[str], problems: Problems
+    request: HttpRequest, access: Access, phase: Phase, names: list[KingdomName], problems: Problems
 ) -> dict[str, CourtForm]:
     """Return the forms that the reader has: to challenge, and to set a court."""
     forms = {}
