@@ -198,8 +198,8 @@ def ending_of(match: dict[str, Any]) -> str:
     return f"{how} ({outcome['reason'].replace('_', ' ')}); places {plain(outcome['places'])}."
 
 
-def main() -> int:
-    """Read the command line and play."""
+def options_given() -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description="Play a match by API to its end.")
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--user")
@@ -216,6 +216,12 @@ def main() -> int:
     options = parser.parse_args()
     if not options.token and not options.user:
         parser.error("say who plays: --token, or --user and --password")
+    return options
+
+
+def main() -> int:
+    """Play as the command line says."""
+    options = options_given()
     site = Site(options.url.rstrip("/"), options.token)
     try:
         if not options.token:

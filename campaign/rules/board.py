@@ -14,11 +14,11 @@ and ``name``. Source: campaign.md 1 and 2.4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from campaign.rules.mapcheck import read_tiles
+from campaign.rules.mapcheck import Entry, read_tiles
 from campaign.rules.problems import problem
 from campaign.rules.ruleset import START_DISTANCE
 from games.engine.contract import BadOptions, Json, Problem
@@ -106,25 +106,8 @@ def hexes_apart(one: Tile, other: Tile) -> int:
 def compile_board(document: Json, kingdoms: int) -> Board:
     """Check a map for this many kingdoms and compile it; raise ``BadOptions`` naming each hex."""
     written = read_tiles(document)
-    kept = sorted(entry.start for entry in written if entry.start)[:kingdoms]
-    tiles = tuple(
-        Tile(
-            e.number,
-            e.q,
-            e.r,
-            e.terrain,
-            e.river,
-            e.bridge,
-            e.start if e.start in kept else None,
-            e.name,
-        )
-        for e in written
-    )
-    places = {(tile.q, tile.r): position for position, tile in enumerate(tiles)}
-    across = tuple(
-        tuple(places.get((tile.q + q, tile.r + r)) for q, r in DIRECTIONS.values())
-        for tile in tiles
-    )
+    tiles = _tiles(written, kingdoms)
+    across = _across(tiles)
     board = Board(
         name=document.get("name", ""),
         tiles=tiles,
@@ -142,6 +125,33 @@ def compile_board(document: Json, kingdoms: int) -> Board:
     if problems:
         raise BadOptions(*problems)
     return board
+
+
+def _tiles(written: Sequence[Entry], kingdoms: int) -> tuple[Tile, ...]:
+    """Return the tiles; of the start tiles only so many count, the first by rank."""
+    kept = sorted(entry.start for entry in written if entry.start)[:kingdoms]
+    return tuple(
+        Tile(
+            e.number,
+            e.q,
+            e.r,
+            e.terrain,
+            e.river,
+            e.bridge,
+            e.start if e.start in kept else None,
+            e.name,
+        )
+        for e in written
+    )
+
+
+def _across(tiles: Sequence[Tile]) -> tuple[tuple[int | None, ...], ...]:
+    """Return for each tile the positions of its neighbours, in the order of DIRECTIONS."""
+    places = {(tile.q, tile.r): position for position, tile in enumerate(tiles)}
+    return tuple(
+        tuple(places.get((tile.q + q, tile.r + r)) for q, r in DIRECTIONS.values())
+        for tile in tiles
+    )
 
 
 def _is_harbour(tile: Tile) -> bool:

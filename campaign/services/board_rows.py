@@ -107,8 +107,6 @@ def load_rows(campaign: Campaign) -> Rows:
 def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State:
     """Return the state that the rows say."""
     seats = {kingdom.pk: seat for seat, kingdom in rows.kingdoms.items()}
-    numbers = {tile.pk: number for number, tile in rows.tiles.items()}
-    ship_numbers = {row.pk: token[1] for token, row in rows.ships.items()}
     board = game.board.numbers
     return State(
         year=campaign.year,
@@ -120,21 +118,8 @@ def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State
             rows.settlements[number].kind if number in rows.settlements else None
             for number in board
         ),
-        armies=tuple(
-            rules.Army(
-                kingdom=token[0],
-                number=token[1],
-                points=row.points,
-                tile=None if row.tile_id is None else numbers[row.tile_id],
-                upright=row.is_upright,
-                aboard=None if row.aboard_id is None else ship_numbers[row.aboard_id],
-            )
-            for token, row in sorted(rows.armies.items())
-        ),
-        ships=tuple(
-            rules.Ship(token[0], token[1], numbers[row.tile_id], row.is_upright)
-            for token, row in sorted(rows.ships.items())
-        ),
+        armies=_armies(rows),
+        ships=_ships(rows),
         season=decode_season(campaign.season),
         summer=decode_summer(campaign.summer),
         rosters=tuple(
@@ -142,6 +127,30 @@ def state_from_rows(campaign: Campaign, game: CampaignGame, rows: Rows) -> State
             for token, row in sorted(rows.armies.items())
             if row.roster is not None
         ),
+    )
+
+
+def _armies(rows: Rows) -> tuple[rules.Army, ...]:
+    numbers = {tile.pk: number for number, tile in rows.tiles.items()}
+    ship_numbers = {row.pk: token[1] for token, row in rows.ships.items()}
+    return tuple(
+        rules.Army(
+            kingdom=token[0],
+            number=token[1],
+            points=row.points,
+            tile=None if row.tile_id is None else numbers[row.tile_id],
+            upright=row.is_upright,
+            aboard=None if row.aboard_id is None else ship_numbers[row.aboard_id],
+        )
+        for token, row in sorted(rows.armies.items())
+    )
+
+
+def _ships(rows: Rows) -> tuple[rules.Ship, ...]:
+    numbers = {tile.pk: number for number, tile in rows.tiles.items()}
+    return tuple(
+        rules.Ship(token[0], token[1], numbers[row.tile_id], row.is_upright)
+        for token, row in sorted(rows.ships.items())
     )
 
 

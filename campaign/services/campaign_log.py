@@ -6,9 +6,13 @@ entry is about, so that the same key again changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
+
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, LogEntry
+from games.engine.contract import Json
 from games.hosting.errors import ServiceError
 from games.hosting.idempotency import fingerprint
 
@@ -28,6 +32,33 @@ def log_key(action: str, key: str) -> str:
 def is_logged(campaign: Campaign, key: str) -> bool:
     """Tell whether something was done already: its key stands in the log."""
     return LogEntry.objects.filter(campaign=campaign, key=key).exists()
+
+
+def next_key(campaign: Campaign, action: str) -> str:
+    """Return the log's key for what may happen any number of times, under the campaign's lock."""
+    count = LogEntry.objects.filter(campaign=campaign, action=action).count()
+    return f"{action.replace('_', '-')} {count + 1}"
+
+
+def write_log(
+    campaign: Campaign,
+    actor_id: int | None,
+    action: str,
+    key: str,
+    at: datetime,
+    data: Mapping[str, Json],
+    reason: str = "",
+) -> None:
+    """Write an entry, by a person or (``None``) by the site itself; once for each ``key``."""
+    LogEntry.objects.create(
+        campaign=campaign,
+        actor_id=actor_id,
+        action=action,
+        key=key,
+        reason=reason,
+        data=dict(data),
+        at=at,
+    )
 
 
 def needed_reason(reason: str) -> str:

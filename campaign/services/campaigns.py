@@ -10,12 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Campaign, Kingdom, LogEntry, Membership, Phase, Tile
+from campaign.models import Campaign, Kingdom, Membership, Phase, Tile
 from campaign.rules import SYSTEM
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services import notices
 from campaign.services.board_rows import load_rows, save_state
+from campaign.services.campaign_log import write_log
 from campaign.services.chances import phase_chance, phase_commitment
 from campaign.services.phases import open_phase, store_events
 from campaign.services.policy import Action, access_campaign, check_may_create
@@ -149,4 +150,4 @@ def _record_start(
 
 
 def _log(campaign: Campaign, actor_id: int | None, action: str, now: datetime) -> None:
-    LogEntry.objects.create(campaign=campaign, actor_id=actor_id, action=action, key=action, at=now)
+    write_log(campaign, actor_id, action, action, now, {})

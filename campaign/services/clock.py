@@ -17,9 +17,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import LogEntry, Phase
+from campaign.models import Phase
 from campaign.services.all_in import close_if_all_in
-from campaign.services.campaign_log import is_logged, kept_reason, log_key, needed_reason
+from campaign.services.campaign_log import is_logged, kept_reason, log_key, needed_reason, write_log
 from campaign.services.contest_seats import set_clocks_anew
 from campaign.services.locks import check_seen
 from campaign.services.policy import Access, Action, access_campaign
@@ -75,20 +75,18 @@ def clock_act(
         data = change(row, now)
         row.revision += 1
         row.save(update_fields=CLOCK_FIELDS)
-        LogEntry.objects.create(
-            campaign=access.campaign,
-            actor_id=access.person.pk,
-            action=action,
-            key=key,
-            reason=kept_reason(reason),
-            data={"phase": row.ordinal, **data},
-            at=now,
-        )
-        if action in MOVES_DEADLINE:
-            set_clocks_anew(access.campaign, row, now)
-        if action == "resume":
-            close_if_all_in(access.campaign, row, now)
+        entry = {"phase": row.ordinal, **data}
+        write_log(access.campaign, access.person.pk, action, key, now, entry, kept_reason(reason))
+        _follow(access, row, action, now)
         return row
+
+
+def _follow(access: Access, phase: Phase, action: str, now: datetime) -> None:
+    """Do what follows from an act of the clock, in its transaction."""
+    if action in MOVES_DEADLINE:
+        set_clocks_anew(access.campaign, phase, now)
+    if action == "resume":
+        close_if_all_in(access.campaign, phase, now)
 
 
 def _change(action: str, reason: str, minutes: int | None) -> Change:

@@ -14,12 +14,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Contest, LogEntry, Phase
+from campaign.models import Contest, Phase
 from campaign.rules.outside import MODES, SIMPLE, TABLETOP
 from campaign.rules.ruleset import MODE_CHANGES
 from campaign.rules.state import SUMMER_STAGES, Battle, State
 from campaign.services import notices
-from campaign.services.campaign_log import is_logged, log_key, needed_reason
+from campaign.services.campaign_log import is_logged, log_key, needed_reason, write_log
 from campaign.services.contest_rows import battles_of, by_dice, decide
 from campaign.services.contest_views import matches_begun
 from campaign.services.contests import Running, end_match, go_on, open_battle_match
@@ -275,12 +275,5 @@ def _check_mode(mode: str) -> None:
 def _log(
     access: Access, phase: Phase, tile: int, mode: str, key: str, now: datetime, reason: str = ""
 ) -> None:
-    LogEntry.objects.create(
-        campaign=access.campaign,
-        actor_id=access.person.pk,
-        action="battle_mode",
-        key=key,
-        reason=reason,
-        data={"phase": phase.ordinal, "tile": tile, "mode": mode, "by_consent": not reason},
-        at=now,
-    )
+    entry = {"phase": phase.ordinal, "tile": tile, "mode": mode, "by_consent": not reason}
+    write_log(access.campaign, access.person.pk, "battle_mode", key, now, entry, reason)

@@ -17,12 +17,13 @@ from functools import cached_property
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Max
 
-from campaign.models import Campaign, Contest, Kingdom, LogEntry, Phase, Submission, User
+from campaign.models import Campaign, Contest, Kingdom, Phase, Submission, User
 from campaign.rules.battle.nested import match_setup
 from campaign.rules.outside import MATCHES, SIMPLE, TABLETOP
 from campaign.rules.state import Battle, State
 from campaign.rules.system import CampaignGame
 from campaign.services.all_in import close_if_all_in
+from campaign.services.campaign_log import write_log
 from campaign.services.contest_results import decided_by, entry_of
 from campaign.services.contest_rows import (
     AWAITED,
@@ -296,14 +297,9 @@ def _give_up(running: Running, contest: Contest) -> None:
     else:
         _call_off(contest, running.now)
     place = {"tile": contest.tile} if contest.kind == BATTLE else {"court": contest.number}
-    LogEntry.objects.create(
-        campaign=running.campaign,
-        actor=None,
-        action="no_match",
-        key=f"no match {contest.pk} {contest.changes}",
-        data={"phase": running.phase.ordinal, **place},
-        at=running.now,
-    )
+    entry = {"phase": running.phase.ordinal, **place}
+    key = f"no match {contest.pk} {contest.changes}"
+    write_log(running.campaign, None, "no_match", key, running.now, entry)
 
 
 def _call_off(contest: Contest, now: datetime) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from campaign.models import Campaign, Contest, Kingdom, LogEntry
+from campaign.models import Campaign, Contest, Kingdom
 from campaign.rules.courts.review import Bound, stake_problems
 from campaign.rules.courts.stakes import HONOUR, Court, Stake, read_stake, stake_json
 from campaign.rules.courts.standing import standing_court
 from campaign.rules.reader import Reader
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
+from campaign.services.campaign_log import write_log
 from campaign.services.contest_rows import AWAITED, COURT, courts_of, end_without_result
 from campaign.services.contests import BOT, Running, go_on, open_match, seat_for
 from campaign.services.rulebook import state_of
@@ -175,18 +176,12 @@ def log(
 ) -> None:
     """Write what was done to a court in the campaign's log, for everybody to read."""
     by = {} if seat is None else {"seat": seat}
-    LogEntry.objects.create(
-        campaign=running.campaign,
-        actor_id=actor,
-        action=action,
-        key=key,
-        data={
-            "phase": running.phase.ordinal,
-            "court": contest.number,
-            "game": contest.mode,
-            "seats": contest.seats,
-            "stake": contest.stake["kind"],
-            **by,
-        },
-        at=running.now,
-    )
+    entry = {
+        "phase": running.phase.ordinal,
+        "court": contest.number,
+        "game": contest.mode,
+        "seats": contest.seats,
+        "stake": contest.stake["kind"],
+        **by,
+    }
+    write_log(running.campaign, actor, action, key, running.now, entry)

@@ -12,8 +12,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Campaign, Invite, Kingdom, LogEntry, Membership, Phase, User
+from campaign.models import Campaign, Invite, Kingdom, Membership, Phase, User
 from campaign.services.banners import banners_are_secret, checked_faction
+from campaign.services.campaign_log import next_key, write_log
 from campaign.services.campaigns import checked_name
 from campaign.services.contest_seats import pass_on_seats
 from campaign.services.policy import (
@@ -275,28 +276,25 @@ def _pass_on(
             kingdom = Kingdom.objects.filter(campaign=campaign, seat=seat).first()
             if kingdom is None:
                 raise NotThere("no_kingdom", _("There is no such kingdom."))
-            before = kingdom.player_id
-            if before == (successor.pk if successor else None):
+            if kingdom.player_id == (successor.pk if successor else None):
                 return
-            kingdom.player = successor
-            if successor is not None:
-                kingdom.regent = Kingdom.Regent.NOBODY
-            kingdom.save(update_fields=["player", "regent"])
-            _leave(campaign, before, now)
-            if successor is not None:
-                _enter(campaign, successor)
-            pass_on_seats(campaign, kingdom, now)
-            count = LogEntry.objects.filter(campaign=campaign, action="hand_over").count()
-            LogEntry.objects.create(
-                campaign=campaign,
-                actor_id=actor_id,
-                action="hand_over",
-                key=f"hand-over {count + 1}",
-                data={"seat": seat, "vacant": successor is None},
-                at=now,
-            )
+            _give(campaign, kingdom, successor, now)
+            entry = {"seat": seat, "vacant": successor is None}
+            key = next_key(campaign, "hand_over")
+            write_log(campaign, actor_id, "hand_over", key, now, entry)
     except IntegrityError:
         raise Conflict("already_playing", _("That person plays another kingdom here.")) from None
+
+
+def _give(campaign: Campaign, kingdom: Kingdom, successor: User | None, now: datetime) -> None:
+    before, kingdom.player = kingdom.player_id, successor
+    if successor is not None:
+        kingdom.regent = Kingdom.Regent.NOBODY
+    kingdom.save(update_fields=["player", "regent"])
+    _leave(campaign, before, now)
+    if successor is not None:
+        _enter(campaign, successor)
+    pass_on_seats(campaign, kingdom, now)
 
 
 def _leave(campaign: Campaign, user_id: int | None, now: datetime) -> None:

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Ask, Campaign, Kingdom, LogEntry, Phase
-from campaign.services.campaign_log import is_logged, log_key
+from campaign.models import Ask, Campaign, Kingdom, Phase
+from campaign.services.campaign_log import is_logged, log_key, next_key, write_log
 from campaign.services.contest_seats import pass_on_seats
 from campaign.services.locks import check_seen
 from campaign.services.memberships import lock_campaign, lock_for_player
@@ -54,20 +54,18 @@ def kingdom_set_regent(
         running = current_phase(access.campaign)
         _check_current(running, phase, revision)
         if kingdom.regent != regent:
-            kingdom.regent = regent
-            kingdom.save(update_fields=["regent"])
-            pass_on_seats(access.campaign, kingdom, now)
-            LogEntry.objects.create(
-                campaign=access.campaign,
-                actor_id=access.person.pk,
-                action="regent",
-                key=key,
-                data={"seat": seat, "regent": regent},
-                at=now,
-            )
+            _appoint(access.campaign, kingdom, regent, now)
+            entry = {"seat": seat, "regent": regent}
+            write_log(access.campaign, access.person.pk, "regent", key, now, entry)
             if regent and running is not None:
                 _stand_in(access.campaign, running, kingdom, now)
         return kingdom
+
+
+def _appoint(campaign: Campaign, kingdom: Kingdom, regent: str, now: datetime) -> None:
+    kingdom.regent = regent
+    kingdom.save(update_fields=["regent"])
+    pass_on_seats(campaign, kingdom, now)
 
 
 def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None = None) -> Kingdom:
@@ -80,18 +78,10 @@ def kingdom_take_back(*, person: Person, campaign_id: int, now: datetime | None 
         access = lock_for_player(person, campaign_id, Action.TAKE_BACK)
         kingdom = _kingdom(access.campaign, -1 if access.seat is None else access.seat)
         if kingdom.regent:
-            kingdom.regent = Kingdom.Regent.NOBODY
-            kingdom.save(update_fields=["regent"])
-            pass_on_seats(access.campaign, kingdom, now)
-            done = LogEntry.objects.filter(campaign=access.campaign, action="take_back").count()
-            LogEntry.objects.create(
-                campaign=access.campaign,
-                actor_id=access.person.pk,
-                action="take_back",
-                key=f"take-back {done + 1}",
-                data={"seat": kingdom.seat},
-                at=now,
-            )
+            _appoint(access.campaign, kingdom, Kingdom.Regent.NOBODY, now)
+            key = next_key(access.campaign, "take_back")
+            entry = {"seat": kingdom.seat}
+            write_log(access.campaign, access.person.pk, "take_back", key, now, entry)
         return kingdom
 
 

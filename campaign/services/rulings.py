@@ -14,11 +14,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Ask, Contest, LogEntry, Phase, Submission
+from campaign.models import Ask, Contest, Phase, Submission
 from campaign.rules.outside import SIMPLE, TABLETOP
 from campaign.rules.state import REPORT
 from campaign.services.all_in import close, is_waiting
-from campaign.services.campaign_log import is_logged, log_key, needed_reason
+from campaign.services.campaign_log import is_logged, log_key, needed_reason, write_log
 from campaign.services.contest_results import decided_by, entry_of
 from campaign.services.contest_rows import battles_of, by_dice, overrule
 from campaign.services.contests import end_match
@@ -146,15 +146,8 @@ def battle_rule(
             row.rulings = {**row.rulings, str(tile): line}
         row.revision += 1
         row.save(update_fields=["rulings", "revision"])
-        LogEntry.objects.create(
-            campaign=access.campaign,
-            actor_id=access.person.pk,
-            action="ruling",
-            key=key,
-            reason=said,
-            data={"phase": row.ordinal, "tile": tile},
-            at=now,
-        )
+        entry = {"phase": row.ordinal, "tile": tile}
+        write_log(access.campaign, access.person.pk, "ruling", key, now, entry, said)
         if not row.is_paused and not is_waiting(access.campaign, row):
             close(row, now)
         return row

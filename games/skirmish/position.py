@@ -130,13 +130,9 @@ def _check_allowances(state: State) -> None:
                 raise _Bad(f"there are {count} of {entry.id}")
 
 
-def _piece(setup: Setup, seat: int, text: str, square: int) -> Piece:
-    name, *words = text.split()
-    entry = setup.factions[seat].by_id.get(name)
-    if entry is None:
-        raise _Bad(f"{setup.factions[seat].id} has no {name}")
-    counts = {"adv": 0, "dis": 0}
-    flags = set()
+def _said(words: list[str]) -> tuple[dict[str, int], set[str]]:
+    """Return a piece's tokens, counted, and what else is said of it."""
+    counts, flags = {"adv": 0, "dis": 0}, set()
     for word in words:
         key, _, number = word.partition("=")
         if key in counts and number.isascii() and number.isdigit() and len(number) < 4:
@@ -145,6 +141,15 @@ def _piece(setup: Setup, seat: int, text: str, square: int) -> Piece:
             flags.add(word)
         else:
             raise _Bad(f"{word} says nothing about a piece")
+    return counts, flags
+
+
+def _piece(setup: Setup, seat: int, text: str, square: int) -> Piece:
+    name, *words = text.split()
+    entry = setup.factions[seat].by_id.get(name)
+    if entry is None:
+        raise _Bad(f"{setup.factions[seat].id} has no {name}")
+    counts, flags = _said(words)
     if {"blessed", "cursed"} <= flags:
         raise _Bad(f"{name} is Blessed and Cursed")
     if square < 0 and (any(counts.values()) or flags & {"blessed", "cursed"}):

@@ -31,6 +31,22 @@ class Command(BaseCommand):
     requires_system_checks = ()  # nothing of the site is used
 
     def add_arguments(self, parser: CommandParser) -> None:
+        self.add_options(parser)
+        parser.add_argument("--maps", type=Path, metavar="FILE", help="a map, as JSON or as text")
+        parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+        parser.add_argument(
+            "--campaigns",
+            type=int,
+            metavar="N",
+            help="play N campaigns of every kind from this seed on instead, and count what broke",
+        )
+        parser.add_argument(
+            "--by-start",
+            action="store_true",
+            help="with --campaigns: all N as the options say, counted by start hex",
+        )
+
+    def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--kingdoms",
             type=int,
@@ -64,19 +80,6 @@ class Command(BaseCommand):
             choices=sorted(BOTS),
             default=RANDOM,
             help=f"who plays the matches of battles and courts ({RANDOM})",
-        )
-        parser.add_argument("--maps", type=Path, metavar="FILE", help="a map, as JSON or as text")
-        parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-        parser.add_argument(
-            "--campaigns",
-            type=int,
-            metavar="N",
-            help="play N campaigns of every kind from this seed on instead, and count what broke",
-        )
-        parser.add_argument(
-            "--by-start",
-            action="store_true",
-            help="with --campaigns: all N as the options say, counted by start hex",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

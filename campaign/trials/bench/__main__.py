@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import django
 
 from campaign.trials.bench.timing import Effort
+
+if TYPE_CHECKING:
+    from campaign.trials.bench.figures import Figure
 
 QUICK = {
     "core": Effort(20, 3),
@@ -42,30 +47,32 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(arguments)
     django.setup()
-    from django.core.management import call_command
-
-    from campaign.trials.bench import core, database, matches, memory, month, playouts, web
     from campaign.trials.bench.figures import save
 
     effort = (QUICK if options.quick else FULL)[options.part]
-    if options.part not in PURE:
-        call_command("migrate", verbosity=0, interactive=False)
-    if options.part == "core":
-        figures = core.measure(effort)
-    elif options.part == "month":
-        figures = month.measure(effort)
-    elif options.part == "games":
-        figures = playouts.measure(effort)
-    elif options.part == "database":
-        figures = database.measure(effort, options.database)
-    elif options.part == "web":
-        figures = web.measure(effort, options.database)
-    elif options.part == "matches":
-        figures = matches.measure(effort, options.database)
-    else:
-        figures = memory.measure(effort.calls, options.database)
-    save(figures, options.out)
+    save(measure(options.part, effort, options.database), options.out)
     return 0
+
+
+def measure(part: str, effort: Effort, database_name: str) -> Sequence[Figure]:
+    """Return the figures of one part, on this database if it needs one."""
+    from campaign.trials.bench import core, month, playouts
+
+    pure = {"core": core.measure, "month": month.measure, "games": playouts.measure}
+    return pure[part](effort) if part in PURE else measure_kept(part, effort, database_name)
+
+
+def measure_kept(part: str, effort: Effort, database_name: str) -> Sequence[Figure]:
+    """Return the figures of a part that keeps rows."""
+    from django.core.management import call_command
+
+    from campaign.trials.bench import database, matches, memory, web
+
+    call_command("migrate", verbosity=0, interactive=False)
+    if part == "memory":
+        return memory.measure(effort.calls, database_name)
+    kept = {"database": database.measure, "web": web.measure, "matches": matches.measure}
+    return kept[part](effort, database_name)
 
 
 if __name__ == "__main__":
