@@ -121,7 +121,7 @@ def test_a_pass_is_open_from_side_to_side():
     assert passes >= 5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.integers(0, 2**53 - 1),
     st.integers(2, 8),

@@ -28,7 +28,7 @@ from tests.games.courtier.referee import Referee
 from tests.games.courtier.referee_takeover import take_over
 
 seeds = st.integers(0, 2**32)
-examples = settings(max_examples=10, deadline=None)
+examples = settings(max_examples=10)
 OWNERS = ["0", "1", "2", "3", "gianni", "neutral"]
 WORDS = [
     "pass", "gain", "done", "stop", "skip", "repeat", "draw influence", "draw power",

@@ -24,7 +24,7 @@ from tests.games.courtier.playing import (
 )
 
 seeds = st.integers(0, 2**32)
-examples = settings(max_examples=10, deadline=None)
+examples = settings(max_examples=10)
 
 
 def games(seed, limit=50):

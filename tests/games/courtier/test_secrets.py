@@ -23,7 +23,7 @@ from tests.games.courtier.playing import (
 )
 
 seeds = st.integers(0, 2**32)
-examples = settings(max_examples=8, deadline=None)
+examples = settings(max_examples=8)
 
 
 def text(value):

@@ -17,7 +17,7 @@ from tests.games.winter_court.boards import CARDS, GAME, SUITS, after, crowded, 
 from tests.games.winter_court.referee import Referee
 
 seeds = st.integers(0, 2**32)
-examples = settings(max_examples=60, deadline=None)
+examples = settings(max_examples=60)
 LETTERS = sorted(SUITS)
 POWERS = ("knight", "lover", "matchmaker")
 

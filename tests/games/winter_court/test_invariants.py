@@ -27,7 +27,7 @@ from tests.games.winter_court.boards import (
 )
 
 seeds = st.integers(0, 2**32)
-examples = settings(max_examples=8, deadline=None)
+examples = settings(max_examples=8)
 ROYAL_STATUS = {"A": 5, "B": 4, "C": 3, "D": 2}
 
 

@@ -12,7 +12,7 @@ from games.winter_court.reckoning import Composition, reckon
 from tests.games.winter_court.boards import CARDS, GAME, SUITS, crowded, legal
 
 seeds = st.integers(0, 2**32)
-examples = settings(max_examples=40, deadline=None)
+examples = settings(max_examples=40)
 
 
 def reckoned(state, **chosen):
