@@ -91,11 +91,13 @@ def make_world(
     ends_early: bool = False,
     is_public: bool = False,
     in_summer: bool = False,
+    from_setup: bool = False,
     now: datetime | None = None,
 ) -> World:
     """Create and begin a campaign with all seats taken, at a late position.
 
-    It begins with Recall or (``in_summer``) with the orders of a month.
+    It begins with Recall or (``in_summer``) with the orders of a month; ``from_setup``: where
+    its options say instead.
     """
     rng = Random(seed)
     master = person(f"{name}-master")
@@ -115,8 +117,8 @@ def make_world(
     players = tuple(person(f"{name}-player-{seat}") for seat in range(seats))
     for seat, player in enumerate(players):
         kingdom_join(person=player, token=token, seat=seat, name=f"Realm {seat + 1} of {name}"[:40])
-    position = full_autumn(game_of(campaign), rng)
-    if in_summer:
+    position = None if from_setup else full_autumn(game_of(campaign), rng)
+    if position is not None and in_summer:
         position = replace(position, stage=ORDERS, summer=Summer(month=1))
     campaign_start(person=master, campaign_id=campaign.pk, position=position, now=now)
     campaign.refresh_from_db()
