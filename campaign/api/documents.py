@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiParameter
 from campaign.api import sheet_schema
 from campaign.api.schema import IF_MATCH_PHASE, IF_MATCH_SHEET, IF_NONE_MATCH_ANY
 from campaign.api.serializers import inputs, outputs, reports
+from campaign.services.selectors import MOST_EVENTS
 from games.hosting.api.schema import (
     DRY_RUN,
     IDEMPOTENCY_KEY,
@@ -22,6 +23,8 @@ from games.hosting.api.schema import (
     page_of,
     sent,
     tag_of,
+    text,
+    whole,
 )
 
 NO_CAMPAIGN = {404: "no_campaign"}
@@ -172,8 +175,8 @@ EVENTS = operation(
     answer=reports.Events,
     problems=NO_CAMPAIGN | {400: "bad_cursor, bad_parameter"},
     parameters=[
-        OpenApiParameter("since", str, description="A cursor; from the start without it."),
-        OpenApiParameter("limit", int, description="How many at most, up to 200."),
+        OpenApiParameter("since", text(0), description="A cursor; from the start without it."),
+        whole("limit", 1, MOST_EVENTS, "How many at most."),
     ],
     examples=[
         got(

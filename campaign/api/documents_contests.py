@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter
-
 from campaign.api.schema import IF_MATCH_PHASE
 from campaign.api.serializers import contests, outputs
 from games.hosting.api.schema import (
@@ -14,7 +12,10 @@ from games.hosting.api.schema import (
     operation,
     sent,
     tag_of,
+    whole,
 )
+
+MOST_ORDINAL = 1_000_000
 
 NOT_NOW = f"phase_over, deadline_passed, phase_parked, {RUNNING_KEY}"
 UNSEEN = {403: "not_allowed, permission_denied", 404: "no_campaign, no_phase"}
@@ -30,9 +31,7 @@ CONTESTS = operation(
     tag="battles",
     answer=contests.ContestBody(many=True),
     problems={404: "no_campaign, no_phase", 400: "bad_parameter"},
-    parameters=[
-        OpenApiParameter("phase", int, description="Its ordinal; the running one without it.")
-    ],
+    parameters=[whole("phase", 1, MOST_ORDINAL, "Its ordinal; the running one without it.")],
     description="What a phase of reports or of courts waits for, or waited for. A match has its "
     "own addresses under `/matches/`; whoever may look at the campaign may watch it.",
     anyone=True,

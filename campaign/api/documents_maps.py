@@ -17,6 +17,7 @@ from games.hosting.api.schema import (
     operation,
     sent,
     tag_of,
+    whole,
 )
 
 MAP_RULES = "the codes of the rules for maps"
@@ -111,7 +112,7 @@ MAP_MADE = operation(
     answer=maps.MadeMap,
     problems={422: MAP_RULES},
     parameters=[
-        OpenApiParameter(name, int, required=True, description=f"{low} to {high}.")
+        whole(name, low, high, f"{low} to {high}.", required=True)
         for name, (low, high) in BOUNDS.items()
     ],
     description="The same parameters give the same map. `mountains` is a percentage of the land.",

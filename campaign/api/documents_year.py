@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter
-
 from campaign.api.documents import MASTER, NO_CAMPAIGN, PLAYER
 from campaign.api.schema import IF_MATCH_PHASE
 from campaign.api.serializers import inputs, outputs, reports
 from campaign.api.serializers.season import SeasonTable
+from campaign.services.season import NEWEST
 from games.hosting.api.schema import (
     DRY_RUN,
     IDEMPOTENCY_KEY,
@@ -19,6 +18,7 @@ from games.hosting.api.schema import (
     operation,
     sent,
     tag_of,
+    whole,
 )
 
 NO_PHASE = {404: "no_campaign, no_phase"}
@@ -120,7 +120,7 @@ SEASON = operation(
     parameters=[
         IF_NONE_MATCH,
         tag_of(200, 304),
-        OpenApiParameter("until", int, description="The last year shown; the newest without it."),
+        whole("until", 1, NEWEST, "The last year shown; the newest without it."),
     ],
     description="What each kingdom held at the end of each year, what its Winter brought, and its "
     "battles, matches and courts. Only what all may know is counted.",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import JSONRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -31,7 +34,24 @@ class Open(APIView):
 
 
 class Schema(Open, SpectacularAPIView):
-    """The OpenAPI document."""
+    """The OpenAPI document: the same for everybody, so that a process makes it only once."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        """Answer with the document, as JSON or as YAML."""
+        renderer: Any = type(request.accepted_renderer)
+        charset = f"; charset={renderer.charset}" if renderer.charset else ""
+        return HttpResponse(
+            _document(renderer, get_language()), content_type=f"{renderer.media_type}{charset}"
+        )
+
+
+@lru_cache(maxsize=8)
+def _document(renderer: type[BaseRenderer], language: str | None) -> bytes:
+    """Return the document in one form; it takes a second to make."""
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    written = renderer().render(generator.get_schema(public=True))  # type: ignore[no-untyped-call]
+    return written if isinstance(written, bytes) else written.encode()
 
 
 class Docs(Open, SpectacularSwaggerSplitView):

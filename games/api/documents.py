@@ -17,18 +17,22 @@ from games.hosting.api.schema import (
     operation,
     sent,
     tag_of,
+    text,
+    whole,
 )
+
+MOST_LEGAL, HIGHEST = 200, 999_999_999
 
 TAG = "matches"
 NO_MATCH = {404: "no_match"}
 SEATED = {403: "not_allowed, permission_denied", 404: "no_match"}
 RULES = "the codes of the rules"
-OFFSET = OpenApiParameter("offset", int, description="How many to leave out.")
+OFFSET = whole("offset", 0, HIGHEST, "How many to leave out.")
 
 
 def limit(most: int) -> OpenApiParameter:
     """Describe how many entries are asked for."""
-    return OpenApiParameter("limit", int, description=f"How many at most, up to {most}.")
+    return whole("limit", 1, most, "How many at most.")
 
 
 GAMES = operation(
@@ -131,7 +135,7 @@ EVENTS = operation(
     answer=outputs.MatchEvents,
     problems=NO_MATCH | {400: "bad_cursor, bad_parameter"},
     parameters=[
-        OpenApiParameter("since", str, description="A cursor; from the start without it."),
+        OpenApiParameter("since", text(0), description="A cursor; from the start without it."),
         limit(200),
     ],
     description="Whole turns, one at least. After the end, start again to get what was hidden.",

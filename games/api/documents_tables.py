@@ -31,7 +31,7 @@ MATCHES = operation(
     parameters=[
         OpenApiParameter(
             "list",
-            str,
+            enum=("open", "running", "over"),
             description="`open` (free seats), `running` or `over`; left out: mine, newest first.",
         ),
         *PAGES,

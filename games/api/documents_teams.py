@@ -17,6 +17,7 @@ from games.hosting.api.schema import (
     sent,
     tag_of,
 )
+from games.skirmish.faction import faction_ids
 
 TAG = "matches"
 RULES = "the codes of the rules"
@@ -52,7 +53,9 @@ TEAMS = operation(
     tag=TAG,
     answer=teams.SavedTeam(many=True),
     problems={400: "unknown_faction", 403: "not_signed_in"},
-    parameters=[OpenApiParameter("faction", str, description="Of that faction alone.")],
+    parameters=[
+        OpenApiParameter("faction", enum=faction_ids(), description="Of that faction alone.")
+    ],
     description="By faction and name; sixty at most.",
 )
 TEAMS_POST = operation(

@@ -23,6 +23,7 @@ from games.hosting.people import User
 from games.models.idempotency import IdempotencyRecord
 
 KEPT = timedelta(days=3)
+LONGEST_KEY = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,10 @@ def answer_once(*, user: User, key: str, fingerprint: str, run: Callable[[], Ans
     Answers of 500 and above are not stored. Raises ``Conflict`` (``request_running``),
     ``ServiceError`` (``bad_key``, ``key_reused``).
     """
-    if not 1 <= len(key) <= 80 or not key.isprintable():
-        raise ServiceError("bad_key", _("An idempotency key has 1 to 80 characters."))
+    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
+        raise ServiceError(
+            "bad_key", _("An idempotency key has 1 to %(most)s characters."), most=LONGEST_KEY
+        )
     stored = _stored(user, key, fingerprint)
     if stored is not None:
         return stored

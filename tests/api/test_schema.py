@@ -73,6 +73,35 @@ def test_every_write_of_a_campaign_takes_a_key():
         assert ("Idempotency-Key" in named) == wanted, (path, method)
 
 
+def test_every_number_and_text_in_an_address_is_described_with_its_bounds():
+    bounds = {"integer": {"minimum", "maximum"}, "string": {"minLength"}}
+    for path, method, operation in operations():
+        for parameter in operation.get("parameters", ()):
+            shape = parameter["schema"]
+            if parameter["in"] == "query" and "enum" not in shape:
+                assert bounds.get(shape["type"], set()) <= set(shape), (path, method, parameter)
+
+
+def test_no_body_that_is_sent_has_a_field_beside_those_described():
+    forms = {
+        name: shape
+        for name, shape in document()["components"]["schemas"].items()
+        if name.endswith("FormRequest")
+    }
+
+    assert len(forms) > 20
+    assert {name for name, form in forms.items() if form["additionalProperties"]} == set()
+
+
+def test_the_document_is_the_same_whatever_its_address_says():
+    plain = Client().get("/api/schema/")
+
+    for odd in ("version=a%0Ab", "version=%22", "lang=..%2F", "lang=%0A", "x=1"):
+        answer = Client().get(f"/api/schema/?{odd}")
+        assert (answer.status_code, answer.content) == (200, plain.content), odd
+        assert answer.headers["Content-Type"] == plain.headers["Content-Type"]
+
+
 def test_what_is_open_to_anyone_is_described_so():
     by_operation = {op["operationId"]: op for _path, _method, op in operations()}
 

@@ -20,8 +20,6 @@ from campaign.services.rehearsal import rehearse
 from games.hosting.api.endpoint import once
 from games.hosting.api.strict import Form
 
-MOST_ORDINAL = 1_000_000
-
 
 class Contests(CampaignEndpoint):
     """The contests of a phase."""
@@ -37,7 +35,7 @@ class Contests(CampaignEndpoint):
         campaign = self.access.campaign
         if "phase" not in self.request.query_params:
             return selectors.current_phase(campaign)
-        return selectors.phase_at(campaign, self.number("phase", 1, MOST_ORDINAL))
+        return selectors.phase_at(campaign, self.number("phase", 1, doc.MOST_ORDINAL))
 
 
 class Mode(CampaignEndpoint):

@@ -22,9 +22,6 @@ from games.hosting.tags import page_tag
 from games.services import answers, histories, offers, plans, replays
 from games.services.policy import belongs_to
 
-MOST_LEGAL = 200
-HIGHEST = 999_999_999
-
 
 class Games(Endpoint):
     """The games on offer."""
@@ -53,15 +50,9 @@ class MatchAsk(MatchEndpoint):
     @doc.ASK
     def get(self, request: Request, match_id: int) -> Response:
         """Return it with a part of the legal answers."""
-        offset = _offset(self)
-        limit = self.number("limit", MOST_LEGAL, MOST_LEGAL)
+        offset = self.number("offset", 0, doc.HIGHEST, lowest=0)
+        limit = self.number("limit", doc.MOST_LEGAL, doc.MOST_LEGAL)
         return Response(shapes.ask_shape(histories.shown(self.access), offset, limit))
-
-
-def _offset(view: MatchEndpoint) -> int:
-    """Return how many entries to leave out, from ``?offset=``."""
-    given = view.request.query_params.get("offset", "0")
-    return 0 if given == "0" else view.number("offset", 1, HIGHEST)
 
 
 class Answer(MatchEndpoint):
@@ -188,7 +179,7 @@ class Replay(MatchEndpoint):
     @doc.REPLAY
     def get(self, request: Request, match_id: int) -> Response:
         """Return some of its turns with what every seat saw."""
-        offset = _offset(self)
+        offset = self.number("offset", 0, doc.HIGHEST, lowest=0)
         limit = self.number("limit", 50, 100)
         steps = replays.replay(self.access)
         some = steps[offset : offset + limit]

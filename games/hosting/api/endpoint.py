@@ -29,6 +29,7 @@ from games.hosting.api import problems
 from games.hosting.api.authentication import Token
 from games.hosting.api.parsing import AlwaysJSON, StrictJSONParser
 from games.hosting.api.permissions import RoutePermission
+from games.hosting.api.schema import MOST_IN_A_PAGE
 from games.hosting.api.throttles import WriteThrottle
 from games.hosting.errors import ServiceError
 from games.hosting.idempotency import Answer, answer_once, fingerprint
@@ -85,18 +86,25 @@ class Endpoint(APIView):
             raise ServiceError("bad_parameter", _("%(name)s is 1 or 0."), name=name)
         return given in ("1", "true")
 
-    def number(self, name: str, default: int, highest: int) -> int:
-        """Return a whole number from 1 to ``highest`` from the address."""
-        given = self.request.query_params.get(name, str(default))
-        plain = given.isascii() and given.isdecimal() and len(given) < 10
-        if not plain or not 1 <= int(given) <= highest:
-            raise ServiceError(
-                "bad_parameter",
-                _("%(name)s is a number from 1 to %(highest)s."),
-                name=name,
-                highest=highest,
-            )
-        return int(given)
+    def number(self, name: str, default: int, highest: int, *, lowest: int = 1) -> int:
+        """Return a whole number from ``lowest`` to ``highest`` from the address."""
+        return number_in(self.request, name, default, (lowest, highest))
+
+
+def number_in(request: Request, name: str, default: int, bounds: tuple[int, int]) -> int:
+    """Return a whole number from a request's address; raise ``ServiceError``."""
+    lowest, highest = bounds
+    given = request.query_params.get(name, str(default))
+    plain = given.isascii() and given.isdecimal() and len(given) < 10
+    if not plain or not lowest <= int(given) <= highest:
+        raise ServiceError(
+            "bad_parameter",
+            _("%(name)s is a number from %(lowest)s to %(highest)s."),
+            name=name,
+            lowest=lowest,
+            highest=highest,
+        )
+    return int(given)
 
 
 class Paged(CursorPagination):
@@ -106,8 +114,10 @@ class Paged(CursorPagination):
     """
 
     page_size = 50
-    page_size_query_param = "limit"
-    max_page_size = 100
+
+    def get_page_size(self, request: Request) -> int:
+        """Return how long a page is; raise ``ServiceError`` (``bad_parameter``)."""
+        return number_in(request, "limit", self.page_size, (1, MOST_IN_A_PAGE))
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """Return one page; raise ``ServiceError`` (``bad_cursor``)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
     OpenApiExample,
@@ -17,12 +18,30 @@ from rest_framework import serializers
 
 from games.hosting.api.problems import CONTENT_TYPE
 from games.hosting.api.serializers import Problem
+from games.hosting.api.strict import Form
+from games.hosting.idempotency import LONGEST_KEY
+
+MOST_IN_A_PAGE = 100
 
 Documented = Callable[[Any], Any]
 
+
+def text(least: int = 1, most: int | None = None) -> dict[str, Any]:
+    """Describe a text of so many characters."""
+    return {"type": "string", "minLength": least, **({} if most is None else {"maxLength": most})}
+
+
+def whole(
+    name: str, low: int, high: int, description: str, *, required: bool = False
+) -> OpenApiParameter:
+    """Describe a whole number in the address."""
+    bounds = {"type": "integer", "minimum": low, "maximum": high}
+    return OpenApiParameter(name, bounds, required=required, description=description)
+
+
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    text(most=LONGEST_KEY),
     OpenApiParameter.HEADER,
     description="1 to 80 characters of your own. A repeat with the same key, address and body "
     "within three days gets the first answer again and does nothing.",
@@ -34,8 +53,8 @@ IF_NONE_MATCH = OpenApiParameter(
     description="A tag that you hold; 304 when it is still the newest.",
 )
 DRY_RUN = OpenApiParameter("dry_run", bool, description="1: check and answer, but change nothing.")
-CURSOR = OpenApiParameter("cursor", str, description="Where the page begins; from `next`.")
-LIMIT = OpenApiParameter("limit", int, description="The length of a page, 100 at most.")
+CURSOR = OpenApiParameter("cursor", text(), description="Where the page begins; from `next`.")
+LIMIT = whole("limit", 1, MOST_IN_A_PAGE, "The length of a page.")
 
 
 KEY = "bad_key, key_reused"
@@ -44,6 +63,18 @@ RUNNING_KEY = "request_running"
 OTHER_VERSION = {412: "version_changed"}
 UNCHANGED = {304: "Not changed since the version in If-None-Match."}
 PAGES = [CURSOR, LIMIT]
+
+
+class FormShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes a body that is sent: with no field beside its own."""
+
+    target_class = Form
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: str) -> dict[str, Any]:
+        """Return the body's schema."""
+        shape = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**shape, "additionalProperties": False}
 
 
 def tag_of(*statuses: int) -> OpenApiParameter:
