@@ -14,7 +14,7 @@ from pathlib import Path
 
 import environ
 
-from campaign.config.addresses import port_number
+from campaign.config.addresses import port_number, redis_address
 from campaign.config.logs import logging_settings
 from campaign.config.paths import BASE_DIR, private_directory, secret_key, socket_path
 
@@ -163,13 +163,21 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-# No page depends on Redis. Counts of a rate limit are kept by each web process.
+REDIS_URL: str = env.str("REDIS_URL", default="")
+REDIS_SOCKET = None if REDIS_URL else socket_path(VAR_DIR)
+REDIS_PREFIX: str = env.str("REDIS_PREFIX", default="wintertide:")
+
+# Rate limits count in the default one: all web processes together while a Redis answers.
+_counts = redis_address(REDIS_URL or f"redis+socket://{REDIS_SOCKET}")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "default",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
+        "BACKEND": "games.hosting.counts.Counts",
+        "LOCATION": _counts,
+        "KEY_PREFIX": f"{REDIS_PREFIX}count",
+        "OPTIONS": {"serializer": "games.hosting.counts.Plain", "socket_timeout": 0.25},
+    }
+    if _counts
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "default"},
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pictures",
@@ -226,6 +234,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_SESSION_REMEMBER = True
+# A club logs in from one address within a minute; of one name few attempts may fail.
+ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/300s/key"}
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 # Languages and time
@@ -271,10 +281,11 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
-        "anon": env.str("API_RATE_ANONYMOUS", default="60/min"),
+        # Of an address, behind which a whole club may sit.
+        "anon": env.str("API_RATE_ANONYMOUS", default="600/min"),
         "user": env.str("API_RATE_USER", default="600/min"),
         "write": env.str("API_RATE_WRITE", default="120/min"),
-        "token": env.str("API_RATE_TOKEN", default="10/min"),
+        "token": env.str("API_RATE_TOKEN", default="30/min"),
         "token_name": env.str("API_RATE_TOKEN_NAME", default="30/hour"),
     },
     "EXCEPTION_HANDLER": "games.hosting.api.problems.exception_handler",
@@ -304,8 +315,6 @@ SPECTACULAR_SETTINGS = {
 
 # Celery: the database is the clock's memory, the broker only wakes workers.
 
-REDIS_URL: str = env.str("REDIS_URL", default="")
-REDIS_SOCKET = None if REDIS_URL else socket_path(VAR_DIR)
 CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{REDIS_SOCKET}"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -317,7 +326,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 1,
     "socket_timeout": 1.5,
     "visibility_timeout": 600,
-    "global_keyprefix": env.str("REDIS_PREFIX", default="wintertide:"),
+    "global_keyprefix": REDIS_PREFIX,
 }
 CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True

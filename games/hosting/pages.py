@@ -24,6 +24,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import requires_csrf_token
+from rest_framework.throttling import BaseThrottle
 
 from games.engine.contract import Refusal
 from games.hosting.deadlines import zone_names
@@ -125,7 +126,7 @@ def _zone(name: str) -> ZoneInfo | None:
 
 def within_limit(request: HttpRequest, what: str, most: int) -> None:
     """Refuse more than ``most`` of something costly a minute by one person (or address)."""
-    who = request.user.pk or request.META.get("REMOTE_ADDR", "")
+    who = request.user.pk or BaseThrottle().get_ident(request)  # type: ignore[arg-type]
     key = f"limit:{what}:{who}:{int(time()) // 60}"
     cache = caches["default"]
     cache.add(key, 0, timeout=120)
