@@ -65,7 +65,7 @@ TOKENS_POST = operation(
         403: "wrong_password, email_unconfirmed, permission_denied",
         409: "too_many_tokens",
     },
-    description="Ten attempts a minute from one address, thirty an hour for one name. The "
+    description="Thirty attempts a minute from one address, thirty an hour for one name. The "
     "token is shown once; only its hash is kept.",
     examples=[sent("anna", {"username": "anna", "password": "correct horse battery"})],
     anyone=True,
