@@ -92,9 +92,3 @@ def visible(
         elif name_allies and roster.ally:
             shown.append(replace(roster, units=()))
     return tuple(shown)
-
-
-def invented(kingdom: int, army: int, points: int, ally: str = "") -> Roster:
-    """Return a legal list of that many points, to stand in for one that is hidden."""
-    unit = Unit("?", 1, points, ally=bool(ally))
-    return Roster(kingdom, army, (unit,), ally)

@@ -25,7 +25,6 @@ class Health:
 
     late: timedelta
     culprit: str
-    last_seen: datetime | None
 
     @property
     def is_well(self) -> bool:
@@ -43,7 +42,7 @@ def health(now: datetime | None = None) -> Health:
     now = now or timezone.now()
     last = Heartbeat.objects.filter(name="sweep").values_list("at", flat=True).first()
     silent = last is None or now - last > SILENT_AFTER
-    return Health(lateness(now), _culprit() if silent else "", last)
+    return Health(lateness(now), _culprit() if silent else "")
 
 
 def _culprit() -> str:

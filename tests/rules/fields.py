@@ -21,6 +21,7 @@ from campaign.rules.table import Table
 from games.engine.chance import Scripted
 from games.engine.contract import Json
 
+COAST = {"terrain": "coast"}
 SHORE = {
     41: {"terrain": "forest"},
     39: {"terrain": "ocean"},

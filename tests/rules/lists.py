@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.rosters import Extra, Roster, Unit
 from campaign.rules.ruleset import Price
 from campaign.rules.table import Table
 from games.engine.contract import Json
 from tests.rules.fields import army, lay_table
+
+SHORT = {"name": "Spearmen", "size": 20, "points": 120}
 
 
 def unit(name: str = "Spearmen", points: int = 100, **facts: Json) -> Unit:
@@ -42,3 +46,20 @@ def codes(problems: Json) -> list[str]:
     """List the codes of problems, having read every sentence."""
     assert all("{" not in str(problem) for problem in problems)
     return [problem.code for problem in problems]
+
+
+def winter(
+    *rosters: Roster,
+    armies: int = 3,
+    gold: int = 3,
+    fortresses: Iterable[int] = (40,),
+    **facts: Json,
+) -> Table:
+    """Return a table in Build: kingdom 0 has fortresses, gold and so many armies."""
+    table = at_war(*rosters, numbers=armies, **facts)
+    table.month, table.stage, table.turn = 0, "build", 0
+    for number in fortresses:
+        tile = table.board.index[number]
+        table.claim(0, tile, "fortress")
+    table.gold[0], table.food[0] = gold, 9
+    return table

@@ -1,7 +1,6 @@
 """The steward: legal always, sensible mostly, stronger than nobody and than chance.
 
-Small positions lie on a plain grid of 11 x 5, numbered row by row from 1. Around 27 lie 28
-(east), 26 (west), 15 and 16 (north), 37 and 38 (south); around 13 lie 14, 12, 2, 3, 24, 25.
+The positions lie on the grid of ``tests.rules.stewarding``.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from hypothesis import given
 
 from campaign.rules import SYSTEM
 from campaign.rules.board import compile_board
-from campaign.rules.maps import grid_map
 from campaign.rules.ruleset import RACES
 from campaign.rules.simulate import absent, lively, play, simulate, steward
 from campaign.rules.state import FORTRESS
@@ -23,26 +21,9 @@ from campaign.rules.steward.answer import steward_answer
 from campaign.rules.steward.setup import homeland_at
 from games.engine.chance import Seeded
 from tests.rules.play import examples, opened, seeds
+from tests.rules.stewarding import CAPITAL, ISLAND, WEST, answer_of, laid
 
 ALL_OURS = {str(n): {"owner": 0} for n in range(1, 56)}
-CAPITAL = {"13": {"owner": 0, "settlement": "capital"}}
-
-
-def laid(position, *, special=(), edition="classic", **options):
-    """Return a game of two kingdoms on the grid and a position in it, in the first month."""
-    document = grid_map(11, 5, 2)
-    known = {tile["n"]: tile for tile in document["tiles"]}
-    for tile in special:
-        known[tile["n"]] = known.get(tile["n"], {}) | tile
-    document["tiles"] = list(known.values())
-    game = SYSTEM.open({"map": document, "edition": edition, **options}, 2)
-    return game, game.position({"stage": "orders", **position})
-
-
-def answer_of(game, state, seat=0):
-    """Return what the steward answers for a seat, as the game takes it."""
-    ask = next(ask for ask in game.asks(state) if ask.seat == seat)
-    return game.check(state, seat, steward_answer(game, state, seat, ask))
 
 
 def orders_of(game, state, seat=0):
@@ -320,9 +301,6 @@ def test_a_ship_explores_the_shores():
     }
 
 
-ISLAND = [{"n": n, "terrain": "ocean"} for n in (5, 6, 16, 17, 27, 28, 38, 39, 49, 50)]
-ISLAND += [{"n": n, "terrain": "coast"} for n in (26, 29)]
-WEST = {str(n): {"owner": 0} for n in range(1, 56) if (n - 1) % 11 < 4}
 """The west of the grid, ours; a strait lies between it and the east, which nobody has seen."""
 
 
@@ -352,79 +330,6 @@ def test_a_pair_at_sea_goes_on_to_the_other_shore_and_the_army_goes_ashore_there
     first = orders_of(game, state)[0]
 
     assert (first["order"], first.get("army"), first.get("ship")) == ("move", 1, None)
-
-
-# Winters
-
-
-def winter(position, **options):
-    """Return the steward's purchases in a Winter that begins like this."""
-    game, state = laid(position | {"stage": "recall"}, **options)
-    return answer_of(game, state).get("purchases", [])
-
-
-def bought(purchases):
-    """Return what was asked for, kind by kind."""
-    return [line["buy"] for line in purchases]
-
-
-def test_it_founds_a_capital_where_it_has_none():
-    tiles = {"24": {"owner": 0, "settlement": "city"}, "25": {"owner": 0, "settlement": "village"}}
-
-    assert winter({"tiles": tiles})[0] == {"buy": "capital", "tile": 24}
-
-
-def test_it_recruits_no_more_than_it_can_feed():
-    # Two fortresses, four gold (a capital and two cities), two food, one army: one recruit.
-    kinds = {"13": "capital", "14": "city", "12": "city", "2": "fortress", "3": "fortress"}
-    kinds |= {"24": "village", "25": "village"}
-    tiles = {n: {"owner": 0, "settlement": kind} for n, kind in kinds.items()}
-
-    lines = winter({"tiles": tiles, "armies": [{"kingdom": 0, "tile": 13}]})
-
-    assert bought(lines).count("army") == 1
-
-
-def test_spare_gold_buys_villages_while_food_is_short():
-    # Worked example 16: three gold, two food, one army: a recruit, then two villages on the
-    # two bare tiles, which is all the gold.
-    kinds = {"13": "capital", "12": "city", "2": "fortress", "24": "village", "25": "village"}
-    kinds |= {"3": None, "14": None}
-    tiles = {n: {"owner": 0, "settlement": kind} for n, kind in kinds.items()}
-
-    lines = winter({"tiles": tiles, "armies": [{"kingdom": 0, "tile": 13}]})
-
-    assert bought(lines) == ["army", "village", "village"]
-
-
-def test_it_buys_a_ship_where_shores_wait_to_be_explored():
-    tiles = WEST | CAPITAL | {"26": {"owner": 0, "settlement": "city"}}
-    shores = [{"n": n, "terrain": "coast"} for n in (7, 18, 29, 40, 51)]
-
-    lines = winter({"tiles": tiles}, special=ISLAND + shores)
-
-    assert {"buy": "ship", "tile": 26} in lines
-
-
-def test_in_the_last_year_it_buys_no_ship():
-    tiles = WEST | CAPITAL | {"26": {"owner": 0, "settlement": "city"}}
-    shores = [{"n": n, "terrain": "coast"} for n in (7, 18, 29, 40, 51)]
-
-    lines = winter({"tiles": tiles}, special=ISLAND + shores, rules={"years": 1})
-
-    assert "ship" not in bought(lines)
-
-
-def test_it_deploys_beside_the_work_and_keeps_to_the_room():
-    # Unexplored land lies only in the south; the village there has room for one army.
-    tiles = {str(n): {"owner": 0} for n in range(1, 45)} | CAPITAL
-    tiles["40"] = {"owner": 0, "settlement": "village"}
-    armies = [{"kingdom": 0, "tile": None} for _ in range(3)]
-    game, state = laid({"stage": "deploy", "tiles": tiles, "armies": armies})
-
-    placed = answer_of(game, state)["placements"]
-
-    assert [tile for _, tile in placed].count(40) == 1
 
 
 # Strength
