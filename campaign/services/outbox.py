@@ -1,7 +1,7 @@
 """Send what waits in the outbox.
 
-A row is claimed and committed before its mail goes out. If the worker is killed in
-between, the row is left in ``sending``; whether the mail went out cannot be known,
+A row is claimed and committed before its mail goes out, one at a time. If the worker is
+killed in between, the row is left in ``sending``; whether the mail went out cannot be known,
 so it is marked ``unsure`` and not sent again. A refusal by the mail server is
 retried a few times. What has become untrue meanwhile is dropped, not sent late.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from time import monotonic
 
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -25,6 +26,8 @@ from games.hosting.deadlines import reminder_at
 logger = logging.getLogger(__name__)
 
 BATCH = 50
+SECONDS = 5.0
+"""So long one delivery begins further mails: phases wait for the same workers."""
 MOST_ATTEMPTS = 5
 LEASE = timedelta(minutes=5)
 UNSETTLED = ("dispute", "ruling")
@@ -32,29 +35,41 @@ UNSETTLED = ("dispute", "ruling")
 
 
 def deliver_outbox(*, now: datetime | None = None) -> int:
-    """Send what is due, at most ``BATCH`` messages; return how many went out."""
+    """Send what is due, at most ``BATCH`` messages; return how many went out.
+
+    A mail server that is slow, or does not answer, holds a worker up for seconds only.
+    """
     now = now or timezone.now()
     Outbox.objects.filter(status=Outbox.Status.SENDING, taken_at__lt=now - LEASE).update(
         status=Outbox.Status.UNSURE
     )
+    end = monotonic() + SECONDS
+    taken: list[int] = []
     sent = 0
-    for row_id in _claim(now):
+    while len(taken) < BATCH and monotonic() < end:
+        row_id = _claim(now, taken)
+        if row_id is None:
+            break
+        taken.append(row_id)
         sent += _send(row_id, now)
     return sent
 
 
-def _claim(now: datetime) -> list[int]:
+def _claim(now: datetime, taken: list[int]) -> int | None:
+    """Take one message and no more: of those in a killed worker's hands nobody knows."""
     with transaction.atomic():
         due = (
             Outbox.objects.select_for_update(of=("self",), skip_locked=True)
             .filter(status=Outbox.Status.WAITING, not_before__lte=now)
+            .exclude(pk__in=taken)
             .order_by("not_before", "pk")
         )
-        ids = list(due.values_list("pk", flat=True)[:BATCH])
-        Outbox.objects.filter(pk__in=ids).update(
-            status=Outbox.Status.SENDING, taken_at=now, attempts=F("attempts") + 1
-        )
-    return ids
+        row_id = due.values_list("pk", flat=True).first()
+        if row_id is not None:
+            Outbox.objects.filter(pk=row_id).update(
+                status=Outbox.Status.SENDING, taken_at=now, attempts=F("attempts") + 1
+            )
+    return row_id
 
 
 def _send(row_id: int, now: datetime) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
 
-from django.db import DatabaseError, InterfaceError, OperationalError, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from campaign.models import Ask, Campaign, Event, Kingdom, Phase
@@ -35,6 +35,7 @@ from campaign.services.reports import with_outside, with_rulings
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.schedules import rule_of
 from campaign.services.stewards import hand_in_for_regents
+from campaign.services.wake import wake_another_sweep
 from games.engine import contract
 from games.engine.contract import Json
 from games.hosting.deadlines import next_deadline, parse_zone
@@ -43,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 SWEEP_BATCH = 200
 SWEEP_SECONDS = 20.0
+CROWD = 8
+"""When more phases than this are due a sweep calls for another worker, if one is free."""
 
 
 OWN_DEADLINES = {
@@ -263,11 +266,13 @@ def sweep(*, now: datetime | None = None) -> int:
     Bounded in number and time, so that one run always ends; the next goes on. One
     campaign's trouble never keeps another waiting.
     """
-    now = now or timezone.now()
-    due = Phase.objects.filter(status=Phase.Status.OPEN, due_at__lte=now).order_by("due_at")
+    rows = Phase.objects.filter(status=Phase.Status.OPEN, due_at__lte=now or timezone.now())
+    due = list(rows.order_by("due_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+    if len(due) > CROWD and connection.features.has_select_for_update_skip_locked:
+        wake_another_sweep()
     end = monotonic() + SWEEP_SECONDS
     resolved = 0
-    for phase_id in list(due.values_list("pk", flat=True)[:SWEEP_BATCH]):
+    for phase_id in due:
         if monotonic() > end:
             break
         try:

@@ -15,6 +15,11 @@ def wake_for_phase(phase_id: int) -> None:
     transaction.on_commit(partial(_wake, phase_id))
 
 
+def wake_another_sweep() -> None:
+    """Ask a second worker to sweep as well; it is of no use when none is free at once."""
+    send("campaign.tasks.sweep", expires=1.0)
+
+
 def _wake(phase_id: int) -> None:
     # Whoever resolved it in the same transaction (the demo) needs no worker, and no broker yet.
     if Phase.objects.filter(pk=phase_id, status=Phase.Status.OPEN).exists():

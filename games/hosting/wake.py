@@ -22,12 +22,15 @@ def wake(task: str, *args: int) -> None:
         transaction.on_commit(partial(send, task, *args))
 
 
-def send(task: str, *args: int) -> None:
-    """Ask a worker at once, which is right only when nothing is left to commit."""
+def send(task: str, *args: int, expires: float | None = None) -> None:
+    """Ask a worker at once, which is right only when nothing is left to commit.
+
+    After so many seconds (``expires``) nobody need do it any more.
+    """
     if _asleep.get():
         return
     try:
-        current_app.send_task(task, args=args, retry=False, ignore_result=True)
+        current_app.send_task(task, args=args, retry=False, ignore_result=True, expires=expires)
     except Exception as error:  # any broker failure: the sweep will do it
         logger.warning("no worker could be woken for %s: %s", task, type(error).__name__)
 

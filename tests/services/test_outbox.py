@@ -9,7 +9,8 @@ import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 
-from campaign.models import Outbox
+from campaign.models import Outbox, Phase
+from campaign.services import outbox
 from campaign.services.clock import clock_act
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.outbox import LEASE, deliver_outbox
@@ -205,6 +206,45 @@ def test_a_mail_server_that_refuses_is_tried_again_later(monkeypatch: pytest.Mon
     sent = deliver_outbox(now=START + timedelta(minutes=3))
 
     assert (failed, sent) == (0, 2)
+
+
+def test_a_mail_server_that_hangs_holds_a_worker_up_for_seconds_only(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """The workers are those that resolve phases. Four mails, ten seconds each until it fails."""
+    make_table(now=START)
+    make_table(now=START)
+    spent = [0.0]
+
+    def hang(*_args: object) -> int:
+        spent[0] += 10
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EmailBackend, "send_messages", hang)
+        patch.setattr(outbox, "monotonic", lambda: spent[0])
+        deliver_outbox(now=START)
+    left = list(Outbox.objects.filter(kind="begun").values_list("status", "attempts"))
+    sent = deliver_outbox(now=START)
+
+    assert sorted(left) == [("waiting", 0)] * 3 + [("waiting", 1)]
+    assert sent == 3
+
+
+def test_what_is_put_off_again_and_again_keeps_nothing_back():
+    """A reminder of a phase that has stood still for days is looked at once, then others are."""
+    table = make_table(now=START)
+    deliver_outbox(now=START)
+    Phase.objects.filter(pk=table.phase().pk).update(due_at=None)
+    Outbox.objects.filter(kind="reminder").update(not_after=DUE + timedelta(days=9))
+    make_table(now=DUE + timedelta(days=3))
+
+    sent = deliver_outbox(now=DUE + timedelta(days=3))
+
+    assert sent == 2
+    assert set(Outbox.objects.filter(phase=table.phase(), kind="reminder").values_list(
+        "status", "not_before"
+    )) == {("waiting", REMINDING + timedelta(hours=1))}  # fmt: skip
 
 
 def test_people_who_want_no_mail_get_none():

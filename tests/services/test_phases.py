@@ -206,6 +206,37 @@ def test_a_sweep_is_bounded_and_the_next_goes_on(monkeypatch: pytest.MonkeyPatch
     assert all(table.phase().status == Phase.Status.DONE for table in tables)
 
 
+def test_a_sweep_that_finds_a_crowd_calls_for_another_worker(monkeypatch: pytest.MonkeyPatch):
+    called: list[str] = []
+    monkeypatch.setattr(phases, "CROWD", 1)
+    monkeypatch.setattr(phases.connection.features, "has_select_for_update_skip_locked", True)
+    monkeypatch.setattr(phases, "wake_another_sweep", lambda: called.append("sweep"))
+    make_table(now=START)
+    sweep(now=START)
+    make_table(now=START)
+
+    alone = sweep(now=DUE - timedelta(seconds=1)) or list(called)
+    sweep(now=DUE)
+
+    assert alone == []
+    assert called == ["sweep"]
+
+
+def test_a_phase_is_done_when_it_was_resolved_and_not_when_its_sweep_began(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    tables = [make_table(now=START) for _ in range(2)]
+    moments = [DUE + timedelta(seconds=seconds) for seconds in range(20)]
+    monkeypatch.setattr(phases.timezone, "now", lambda: moments.pop(0))
+
+    assert sweep() == 2
+
+    first, second = (table.phase() for table in tables)
+    assert first.done_at is not None
+    assert first.done_at < second.done_at
+    assert tables[1].phase(2).opened_at == second.done_at
+
+
 def test_a_campaign_ends_after_its_years_and_opens_nothing_more():
     table = make_table(now=START, options={"rules": {"years": 1}})
 
