@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import caches
@@ -20,7 +21,10 @@ from tests.routes import ACCOUNTS, MATCHES, PAGES, PROGRAMS, ROLES, ROWS, SAMPLE
 from tests.scene import Scene, set_scene
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoDbBlocker
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
@@ -89,10 +93,23 @@ def test_a_method_that_is_not_in_the_table_is_405():
 # Who is told what
 
 
+@pytest.fixture(scope="module")
+def laid_out(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
+    """Lay the scene out once; what a test does to it is taken back by the database."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield set_scene()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def scene(db: None) -> Scene:
-    """The campaign that the table is about."""
-    return set_scene()
+def scene(laid_out: Scene, db: None) -> Iterator[Scene]:
+    """The campaign that the table is about; everybody is logged in at every test's beginning."""
+    cookies = {role: deepcopy(client.cookies) for role, client in laid_out.clients.items()}
+
+    yield laid_out
+
+    for role, client in laid_out.clients.items():
+        client.cookies = cookies[role]
 
 
 def texts_of(answer: Any) -> str:
