@@ -5,118 +5,40 @@ After each race: one result, the match as its turns say, books balanced, nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 import pytest
-from django.db import transaction
 
-from campaign.models import Contest, LogEntry, Outbox, Phase
-from campaign.services.clock import clock_act
-from campaign.services.contest_modes import (
-    battle_agree_mode,
-    battle_propose_mode,
-    battle_set_mode,
-)
+from campaign.models import Contest, Outbox
 from campaign.services.memberships import kingdom_hand_over
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent
-from games.engine.contract import NotAsked
-from games.hosting.errors import ServiceError
 from games.models import Match, Turn
 from games.services import listeners
-from games.services.answers import answer_give
-from games.services.offers import resign
 from games.services.seats import seat_to_bot
 from games.services.sweeping import sweep as sweep_matches
-from games.services.table import sit
-from games.services.verify import verify_match
-from tests.factories import Table, make_user
-from tests.races.rulings import ruling
+from tests.factories import make_user
+from tests.races.contests import (
+    LAST_SECOND,
+    check_sound,
+    codes,
+    first_move,
+    gives_up,
+    resolves,
+    rounds,
+)
 from tests.races.together import at_once, errors
 from tests.services.nested import (
     SOON,
     at_match,
     contest,
-    is_sound,
     match_of,
     occupants,
     resigned,
-    told,
 )
 from tests.services.war import FOUGHT, REPORTS_DUE, TILE, hand_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-ROUNDS = 3
-"""How often a race is run: its two outcomes should both come up."""
-
-LAST_SECOND = REPORTS_DUE - timedelta(seconds=1)
-
-
-def rounds(race: Callable[[], None]) -> None:
-    for _ in range(ROUNDS):
-        race()
-
-
-def codes(outcomes: list[Any]) -> set[str]:
-    """Return the codes of what was refused; anything but a refusal fails."""
-    refused = errors(outcomes)
-    assert [each for each in refused if not isinstance(each, (ServiceError, NotAsked))] == []
-    return {each.code for each in refused}  # type: ignore[attr-defined]
-
-
-def check_sound(table: Table) -> None:
-    """Check that every battle was decided once, and everything is as recorded."""
-    battle = contest(table)
-    assert battle.status == "over"
-    decided = told(table, "match_decided") + told(table, "reported")
-    assert len(decided) == 1
-    winner = battle.result.get("winner")
-    assert decided[0]["winner"] == (-1 if winner is None else winner)
-    assert table.phase(2).status == Phase.Status.DONE
-    assert Phase.objects.filter(campaign=table.campaign, ordinal=3).count() == 1
-    for match in Match.objects.filter(source="campaign"):
-        assert verify_match(match) == []
-    assert is_sound(table)
-
-
-def first_move(table: Table, now: datetime = SOON) -> Callable[[], Any]:
-    """Return the first move of whoever is asked first, ready to be made."""
-    match = match_of(table)
-    number = match.asked[0]
-    person = table.players[contest(table).seats[number]]
-    ask = sit_once(match.pk, number)
-    return partial(
-        answer_give,
-        person=person,
-        match_id=match.pk,
-        revision=match.turn,
-        answer=ask.default,
-        now=now,
-    )
-
-
-def sit_once(match_id: int, seat: int) -> Any:
-    with transaction.atomic():
-        return sit(match_id).ask_of(seat)
-
-
-def gives_up(table: Table, seat: int, now: datetime) -> Callable[[], Any]:
-    """Return the last move of a match: a kingdom resigns, and the campaign is told."""
-    person, match_id = table.players[seat], match_of(table).pk
-
-    def last_move() -> bool:
-        resign(person=person, match_id=match_id, now=now)
-        return listeners.tell(match_id, now)
-
-    return last_move
-
-
-def resolves(table: Table, now: datetime) -> Callable[[], Any]:
-    return partial(phase_resolve, phase_id=table.phase(2).pk, now=now)
 
 
 # The last move and the deadline
@@ -302,109 +224,6 @@ def test_f12_a_hand_over_the_last_move_and_the_deadline_at_once():
 
         assert codes(outcomes) <= {"no_match", "not_allowed", "not_running"}
         assert table.kingdom(1).player == heir
-        check_sound(table)
-
-    rounds(race)
-
-
-# How it is fought
-
-
-def test_f12_a_first_move_and_another_mode_at_once():
-    def race() -> None:
-        table = at_match()
-        before = match_of(table).pk
-
-        moved, changed = at_once(
-            first_move(table),
-            partial(
-                battle_set_mode,
-                person=table.master,
-                campaign_id=table.campaign.pk,
-                phase=2,
-                tile=TILE,
-                mode="winter",
-                reason="We agreed.",
-                key="k",
-                now=SOON,
-            ),
-        )
-
-        assert codes([moved]) <= {"not_running"}
-        assert codes([changed]) <= {"battle_begun"}
-        assert isinstance(moved, Exception) != isinstance(changed, Exception)
-        has_changed = not isinstance(changed, Exception)
-        assert (match_of(table).pk != before) is has_changed
-        log = LogEntry.objects.filter(campaign=table.campaign, action="battle_mode")
-        assert log.count() == has_changed
-        assert Match.objects.filter(status="running", pk__in=[before, match_of(table).pk]).exists()
-        sweep(now=REPORTS_DUE)
-        check_sound(table)
-
-    rounds(race)
-
-
-def test_f12_two_sides_who_agree_at_once_change_their_battle_once():
-    def race() -> None:
-        table = at_match()
-        named = {"campaign_id": table.campaign.pk, "phase": 2, "tile": TILE, "now": SOON}
-
-        def says(say: Any, seat: int) -> Callable[[], Any]:
-            person = table.players[seat]
-            return partial(say, person=person, mode="winter", key=f"{seat}", **named)
-
-        outcomes = at_once(says(battle_propose_mode, 0), says(battle_propose_mode, 1))
-        outcomes += at_once(*[says(battle_agree_mode, 1)] * 2)
-
-        assert codes(outcomes) <= {"wish_changed", "battle_begun"}
-        battle = contest(table)
-        assert (battle.mode, battle.changes) == ("winter", 1)
-        matches = Match.objects.filter(source_key__startswith=f"contest-{battle.pk}")
-        assert sorted(matches.values_list("status", flat=True)) == ["over", "running"]
-        sweep(now=REPORTS_DUE)
-        check_sound(table)
-
-    rounds(race)
-
-
-# Rulings and the clock
-
-
-def test_f01_a_ruling_the_last_move_and_the_deadline_at_once():
-    def race() -> None:
-        table = at_match()
-
-        outcomes = at_once(
-            ruling(table, None, now=LAST_SECOND),
-            gives_up(table, 1, LAST_SECOND),
-            resolves(table, REPORTS_DUE),
-        )
-        listeners.tell(match_of(table).pk, REPORTS_DUE)
-
-        assert codes(outcomes) <= {"phase_over", "not_running"}
-        if not isinstance(outcomes[0], Exception):
-            assert contest(table).result == {"tile": TILE, "winner": None}
-        check_sound(table)
-
-    rounds(race)
-
-
-def test_f33_a_pause_during_a_move_leaves_no_clock_running():
-    def race() -> None:
-        table = at_match()
-        act = {"person": table.master, "campaign_id": table.campaign.pk, "phase": 2}
-
-        outcomes = at_once(
-            first_move(table),
-            partial(clock_act, action="pause", key="p", now=SOON, **act),
-        )
-
-        assert errors(outcomes) == []
-        match = match_of(table)
-        assert match.clock == {"kind": "none"}
-        assert [match.timing[str(seat)]["due"] for seat in match.asked] == [None]
-        clock_act(action="resume", key="r", now=SOON, **act)
-        sweep(now=REPORTS_DUE)
         check_sound(table)
 
     rounds(race)

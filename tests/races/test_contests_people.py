@@ -19,7 +19,7 @@ from games.engine.contract import Refusal
 from games.models import Match, Seat
 from games.services.verify import verify_match
 from tests.factories import Table, make_user
-from tests.races.test_contests import (
+from tests.races.contests import (
     LAST_SECOND,
     check_sound,
     codes,

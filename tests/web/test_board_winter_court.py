@@ -2,42 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.template.loader import render_to_string
 
-from games.models import Match
-from games.web.boards import Scene, board_of
-from games.winter_court import SYSTEM
-
-GAME = SYSTEM.open({}, 2)
-NAMES = ["Anna", "Ben"]
-STEWARD_HELD = {
-    "court": {"F": {"card": "L7", "holder": 1}},
-    "hands": [["W5", "W1", "W2", "Mi4"], ["K3", "D9"]],
-}
-"""winter_court.md 11, example 3, with one card more."""
-
-
-def scene(
-    position: dict[str, Any], seat: int | None = 0, *, is_open: bool = False, **query: Any
-) -> Scene:
-    state = GAME.position(position)
-    asks = [ask for ask in GAME.asks(state) if ask.seat == seat]
-    return Scene(
-        match=Match(game="winter_court", rules_version=SYSTEM.version, options={}, seat_count=2),
-        names=NAMES,
-        view=GAME.view(state, seat),
-        seat=seat,
-        ask=asks[0] if asks else None,
-        query=query,
-        address="/matches/7/",
-        hands=[GAME.view(state, one) for one in (0, 1)] if is_open else None,
-    )
+from games.web.boards import board_of
+from tests.web.winter_court import STEWARD_HELD, html, scene
 
 
 def board(position: dict[str, Any], seat: int | None = 0, **query: Any) -> dict[str, Any]:
@@ -48,11 +20,6 @@ def legal_answers(position: dict[str, Any]) -> set[str]:
     ask = scene(position).ask
     assert ask is not None
     return {str(answer) for answer in ask.legal or ()}
-
-
-def html(shown: Scene) -> str:
-    values = {"board": board_of("winter_court").context(shown), "scene": shown, "revision": 3}
-    return render_to_string("matches/winter_court/board.html", values)
 
 
 def chosen(url: str) -> dict[str, str]:
@@ -343,62 +310,3 @@ def test_what_is_typed_into_the_address_chooses_nothing_that_is_not_there() -> N
 
     assert shown["play"] is None
     assert not any(card["is_main"] or card["is_used"] for card in shown["hand"])
-
-
-def test_every_card_and_member_has_words() -> None:
-    page = html(scene(STEWARD_HELD, main="W5"))
-
-    labels = re.findall(
-        r'<a class="(?:court-card|member-link)[^"]*"[^>]*aria-label="([^"]+)"', page
-    )
-    assert "Wealth 5" in labels
-    assert (
-        "Steward: with Wealth 5, 5, not above 7; of Ben, influence 7 (Lands 7) on the side of Ben"
-        in labels
-    )
-
-
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        ({"kind": "drew", "data": {"seat": 1, "count": 2}}, "Ben drew 2 cards."),
-        ({"kind": "drew", "data": {"seat": 0, "count": 1}}, ""),
-        (
-            {"kind": "influence_discarded", "data": {"member": "A", "cards": ["L10"]}},
-            "The influence on the Ruler was discarded: Lands 10.",
-        ),
-        ({"kind": "drew_cards", "data": {"seat": 0, "cards": ["Wi10"]}}, "You drew Wit 10."),
-        ({"kind": "drew_cards", "data": {"seat": 1, "cards": ["L3"]}}, "What Ben drew: Lands 3."),
-        (
-            {"kind": "played", "data": {
-                "seat": 1, "target": "B", "main": "K4",
-                "added": [{"power": "matchmaker", "card": "Wi4"}], "boosts": ["K1", "Wi2"],
-                "fool": False, "wizard": False, "total": 11, "beaten": 10, "holder": None}},
-            "Ben played Knowledge 4 on the Consort, with Wit 4 by the Matchmaker,"
-            " boosted by Knowledge 1 and Wit 2: 11 against 10; now unclaimed.",
-        ),
-        (
-            {"kind": "game_over", "data": {"reason": "letter", "winners": [1], "status": [5, 5]}},
-            "Ben won: equal status, and the first letter.",
-        ),
-    ],
-)  # fmt: skip
-def test_events_in_plain_words(event: dict[str, Any], words: str) -> None:
-    assert board_of("winter_court").line(event, NAMES, 0) == words
-
-
-def test_answers_in_plain_words() -> None:
-    say = board_of("winter_court").answer_words
-
-    assert say("play K4 B matchmaker=Wi4 +K1 fool") == (
-        "Play Knowledge 4 on the Consort, Wit 4 by the Matchmaker, with the Fool,"
-        " boosted by Knowledge 1"
-    )
-    assert say("draw 2") == "Draw two, keep one and throw the other away"
-
-
-def test_the_whole_state_as_text() -> None:
-    texts = dict(board_of("winter_court").as_text(scene(STEWARD_HELD).view, NAMES))
-
-    assert texts["F Steward"] == "of Ben, influence 7 (Lands 7) on the side of Ben"
-    assert texts["Ben"] == "status 1, 2 cards: not to be seen"
