@@ -24,6 +24,7 @@ from campaign.web.contest_words import (
     stake_words,
 )
 from campaign.web.words import joined
+from games.hosting.tags import page_tag
 from games.models import Match
 from games.web.addresses import how_to_address
 from games.web.boards import board_of
@@ -288,6 +289,12 @@ def cards_of(
 def marks_of(contests: Iterable[SeenContest], played: Container[int]) -> list[object]:
     """Return what a page with cards depends on; of matches only what its reader may know."""
     return [_mark(seen, plays=_is_in(seen, played)) for seen in contests]
+
+
+def mark_of(phase: Phase, contests: Iterable[SeenContest], played: Container[int]) -> str:
+    """Return what tells an old look at a phase's contests from the present one."""
+    clock = (phase.pk, phase.status, phase.due_at, phase.is_paused)
+    return page_tag(clock, marks_of(contests, played)).strip('"')
 
 
 def _is_in(seen: SeenContest, played: Container[int]) -> bool:

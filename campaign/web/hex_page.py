@@ -38,7 +38,7 @@ WAYS: dict[str, Promise] = {
     "marsh": gettext_lazy("marsh, nobody enters"),
     "sea": gettext_lazy("open water, armies only aboard"),
     "water": gettext_lazy("water, no way for armies"),
-    "hard": gettext_lazy("armies lie down after it"),
+    "hard": gettext_lazy("armies are on their side after it"),
     "free": gettext_lazy("open to armies"),
 }
 

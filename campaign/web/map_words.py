@@ -126,10 +126,10 @@ class Words:
         self.flags = (gettext("river"), gettext("bridge"), gettext("start"))
         self.lying = gettext("%(number)s on its side")
         self.edges = {
-            "mountain": gettext("mountain edge towards %(hex)s"),
-            "forest": gettext("forest edge towards %(hex)s"),
-            "water": gettext("water edge towards %(hex)s"),
-            OPEN: gettext("open edge towards %(hex)s"),
+            "mountain": gettext("mountain between it and %(hex)s"),
+            "forest": gettext("forest between it and %(hex)s"),
+            "water": gettext("water between it and %(hex)s"),
+            OPEN: gettext("open way to %(hex)s"),
         }
 
     def land(self, scene: MapScene, tile: MapTile) -> str:

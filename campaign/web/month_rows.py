@@ -156,7 +156,7 @@ def goal_words(goal: Goal, seat: int, names: Sequence[str]) -> str:
     tile = goal.place.tile
     place = place_words(goal.place, seat, names)
     text = _("to %(tile)s: %(place)s") % {"tile": tile, "place": place}
-    return _("%(goal)s; lies down there") % {"goal": text} if goal.tiring else text
+    return _("%(goal)s; it is on its side then") % {"goal": text} if goal.tiring else text
 
 
 def state_words(can: Orderable, seat: int, names: Sequence[str]) -> str:

@@ -18,10 +18,15 @@
   function nameOf(select) {
     return select.closest(".order").querySelector("strong").textContent;
   }
+  function unfold(select) {
+    var fold = select.closest("#change");
+    if (fold) fold.open = true;
+  }
   function order(select, hex) {
     var option = Array.from(select.options).find(function (each) { return each.value === "move:" + hex; });
     chosen = null;
     if (!option) return say(words("no", nameOf(select), hex));
+    unfold(select);
     select.value = option.value;
     say(words("done", nameOf(select), hex));
     draw();
@@ -67,6 +72,7 @@
       event.preventDefault();
       closeCard();
       if (goal) return order(select, goal[2]);
+      unfold(select);
       chosen = select;
       say(words("choose", nameOf(select), ""));
     } else if (hex && chosen) {

@@ -100,7 +100,10 @@ def test_a_winter_is_handed_in_with_scripts(page: Page) -> None:
     assert submission.sheet == {
         "purchases": [{"buy": "city", "tile": built}, {"buy": "village", "tile": bare}]
     }
-    assert page.is_visible("text=You can change it below.")
+    assert page.is_visible("text=You can change it until then.")
+    assert not page.is_visible("button[value=hand_in]")
+    page.click("#change > summary")
+    assert page.is_visible("button[value=hand_in]")
     page.goto("/")
     assert page.is_visible("text=Handed in, can still be changed")
 
@@ -163,6 +166,8 @@ def test_a_game_master_creates_invites_begins_resolves_and_reads(page: Page) -> 
     campaign = Campaign.objects.get()
     assert page.input_value("#invite-link").endswith(f"/invites/{Invite.objects.get().token}/")
     assert fits(page)
+    page.click("button:has-text('Copy')")
+    page.wait_for_selector("button:has-text('Copied')")
     page.click("text=Begin with empty kingdoms")
     page.wait_for_selector("text=Standings now")
     page.click("text=Run it")

@@ -5,15 +5,18 @@ Seat 0 attacks hex 15, where seat 1 defends; seat 2 looks on. Source: campaign.m
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.utils import timezone
 
 from campaign.models import LogEntry
 from games.models import Match
 from tests.factories import make_table
 from tests.services.nested import contest, match_of
-from tests.services.war import FIELD, TILE
+from tests.services.war import FIELD, TILE, file
 from tests.web.battles import html, mover, post, waiting
-from tests.web.pages import names
+from tests.web.pages import client_of, names
 
 pytestmark = pytest.mark.django_db
 
@@ -190,3 +193,28 @@ def test_what_a_side_wishes_is_chosen_already_where_the_game_master_sets_it():
     page = html(table, None, "run/")
 
     assert '<option value="courtier" selected>' in page
+
+
+def test_a_battle_on_the_table_stands_once_on_the_game_masters_page():
+    table = waiting("tabletop")
+
+    page = html(table, None, "run/")
+
+    assert page.count(f'id="battle-{TILE}"') == 1
+    assert "/run/mode/" in page
+    assert "Nobody has reported yet." in page
+
+
+def test_a_page_of_battles_asks_for_news_and_hears_of_a_new_report():
+    table = waiting("tabletop")
+    url = f"/campaigns/{table.campaign.pk}/battles/"
+    found = re.search(r"/battles/\?seen=([\w.]+)", html(table, 0))
+    assert found
+
+    quiet = client_of(table.players[0]).get(url, {"seen": found[1]})
+    file(table, 1, {"tile": TILE, "winner": 1}, now=timezone.now())
+    news = client_of(table.players[0]).get(url, {"seen": found[1]})
+
+    assert quiet.status_code == 204
+    assert "There are new reports." in news.content.decode()
+    assert "There are new reports." not in html(table, 0)

@@ -11,10 +11,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from campaign.models import Campaign, Contest, Submission
-from tests.factories import make_table, make_user
+from games.models import Seat
+from games.services.answers import answer_give
+from games.services.table import sit
+from tests.factories import Table, make_table, make_user
 from tests.rules.courtyard import A, B, C
 from tests.services.courtly import (
     GOLD,
@@ -274,3 +278,47 @@ def test_f53_the_page_asks_the_database_the_same_however_many_courts_there_are()
     challenge(table, C, B, key="5")
 
     assert [queries(table, s, part) for s in (A, C, None) for part in ("", "courts/")] == few
+
+
+def seen_mark(page: str) -> str:
+    """Return by what a page asks whether it is old."""
+    found = re.search(r"/courts/\?seen=(\w+)", page)
+    assert found
+    return found[1]
+
+
+def move(table: Table) -> None:
+    """Take the default answer for who is asked at the first court's match."""
+    match = court(table).match
+    assert match is not None
+    seat = Seat.objects.get(match=match, number=match.asked[0])
+    with transaction.atomic():
+        ask = sit(match.pk).ask_of(seat.number)
+    assert ask is not None
+    answer_give(person=seat.user, match_id=match.pk, revision=match.turn, answer=ask.default)
+
+
+def test_f43_the_page_asks_for_news_and_is_told_only_what_its_reader_may_know():
+    table = courtly()
+    set_court(table, A, B)
+    url = f"/campaigns/{table.campaign.pk}/courts/"
+    seen = {seat: seen_mark(html(table, seat)) for seat in (A, C)}
+
+    quiet = client_of(table.players[A]).get(url, {"seen": seen[A]})
+    move(table)
+    news = {seat: client_of(table.players[seat]).get(url, {"seen": seen[seat]}) for seat in seen}
+
+    assert (quiet.status_code, quiet.content) == (204, b"")
+    assert 'id="courts-now"' in news[A].content.decode()
+    assert news[C].status_code == 204
+
+
+def test_when_the_courts_are_over_the_page_is_loaded_anew():
+    table = courtly()
+    seen = seen_mark(html(table, A))
+    resolve(table, timezone.now() + timedelta(days=3))
+
+    url = f"/campaigns/{table.campaign.pk}/courts/"
+    answer = client_of(table.players[A]).get(url, {"seen": seen})
+
+    assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")

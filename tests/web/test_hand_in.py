@@ -100,7 +100,9 @@ def test_f10_the_receipt_is_shown_with_its_time_and_how_long_it_can_be_changed()
     submission = Submission.objects.get()
     assert submission.receipt in html
     assert submission.at.strftime("%H:%M:%S") in html
-    assert "You can change it below." in html
+    assert "You can change it until then." in html
+    assert '<details id="change"><summary>Change it</summary>' in html
+    assert '<details id="change">' not in press(client, table, html, "forecast").content.decode()
     receipts = client.get(f"/campaigns/{table.campaign.pk}/receipts/").content.decode()
     assert submission.receipt in receipts
 

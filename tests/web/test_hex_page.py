@@ -65,7 +65,7 @@ def test_ways_say_what_a_step_costs() -> None:
         "east", "north-east", "north-west", "west", "south-west", "south-east",
     ]  # fmt: skip
     assert found[7].words == "open to armies"
-    assert found[6].words == "armies lie down after it; ships may go"
+    assert found[6].words == "armies are on their side after it; ships may go"
 
 
 def test_roads_spare_who_leaves_a_city() -> None:

@@ -73,7 +73,7 @@ def uses(svg: ET.Element) -> Counter[str]:
 def test_a_row_says_all_that_stands_on_a_hex() -> None:
     row = describe(busy_scene())[0]
 
-    assert row.land == "forest, river, bridge, water edge towards 13"
+    assert row.land == "forest, river, bridge, water between it and 13"
     assert row.holder == "held by Norn & Sons"
     assert row.settlement == "city"
     assert row.tokens == 'Norn & Sons: armies 1, 3 on its side; The "Vale": ship 2'
@@ -86,10 +86,10 @@ def test_every_hex_is_a_link_named_by_all_its_facts() -> None:
 
     assert [link.attrib["href"] for link in links] == ["#tile-12", "#tile-13", "#tile-14"]
     assert names[0] == (
-        "Hex 12, Grey <i>ford</i>. forest, river, bridge, water edge towards 13. "
+        "Hex 12, Grey <i>ford</i>. forest, river, bridge, water between it and 13. "
         'held by Norn & Sons. city. Norn & Sons: armies 1, 3 on its side; The "Vale": ship 2'
     )
-    assert names[1] == "Hex 13. plain, start, water edge towards 12"
+    assert names[1] == "Hex 13. plain, start, water between it and 12"
     assert names[2] == "Hex 14. open water"
 
 
@@ -114,7 +114,7 @@ def test_the_table_says_what_the_drawing_says() -> None:
 
     assert cells == [
         "12 Grey <i>ford</i>",
-        "forest, river, bridge, water edge towards 13",
+        "forest, river, bridge, water between it and 13",
         "held by Norn & Sons",
         'city; Norn & Sons: armies 1, 3 on its side; The "Vale": ship 2',
     ]
@@ -352,8 +352,9 @@ def test_a_scene_holds_what_board_and_state_hold() -> None:
     assert scene.settlements == {1: "village"}
     assert scene.tokens == [MapToken("army", 0, 1, 1, False), MapToken("ship", 0, 1, 2, True)]
     assert [row.sentence for row in describe(scene)] == [
-        "Hex 1, Ford. plain, water edge towards 2. held by Norn. village. Norn: army 1 on its side",
-        "Hex 2. coast, river, water edge towards 1. Norn: ship 1",
+        "Hex 1, Ford. plain, water between it and 2. held by Norn. village. "
+        "Norn: army 1 on its side",
+        "Hex 2. coast, river, water between it and 1. Norn: ship 1",
     ]
 
 

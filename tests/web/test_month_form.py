@@ -142,7 +142,7 @@ def test_every_token_has_a_row_with_its_orders_and_their_goals() -> None:
     assert first["move:11"] == "to 11: plain, your capital"
     assert first["move:13"] == "to 13: plain, Kingdom 2’s fortress, 2 tokens of Kingdom 2"
     assert first["move:3"] == "to 3: plain, unexplored"
-    assert first["move:21"] == "to 21: forest, yours; lies down there"
+    assert first["move:21"] == "to 21: forest, yours; it is on its side then"
     assert lying == {"": "No order: it stands up"}
     # Ships go to coast, river and open water; on the open sea nobody goes ashore.
     assert list(options(html, "ship-2")) == ["", "move:30", "move:40"]

@@ -169,7 +169,7 @@ def test_many_orders_are_one_select_by_token() -> None:
     assert page.is_long
     assert list(texts(page))[:3] == ["Army 1", "Army 2", "Army 3"]
     assert texts(page)["Army 3"] == ["Regroup: stand up"]
-    assert "Move to 21: forest, yours; lies down there" in texts(page)["Army 1"]
+    assert "Move to 21: forest, yours; it is on its side then" in texts(page)["Army 1"]
     assert page.default == "Army 1: Defend"
 
 
@@ -248,7 +248,7 @@ def test_an_order_is_chosen_from_the_select_and_shown_again_when_refused() -> No
     nothing = client.post(url(table), {**form_fields(html, "turn"), "do": "answer"})
     sent = take(client, table, html, {"army": 1, "order": "move", "to": 21})
 
-    assert "Move to 21: forest, yours; lies down there" in options(html, "answer").values()
+    assert "Move to 21: forest, yours; it is on its side then" in options(html, "answer").values()
     assert refused.status_code == 422
     assert "a token on its side can only regroup" in refused.content.decode()
     assert nothing.status_code == 422

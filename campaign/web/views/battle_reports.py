@@ -7,7 +7,7 @@ besides says where tokens go after a battle.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,8 +42,8 @@ from campaign.web.battle_form import (
     read_line,
     typed_form,
 )
-from campaign.web.contest_cards import ContestCard, cards_of
-from campaign.web.pages import use_zone_of
+from campaign.web.contest_cards import ContestCard, cards_of, mark_of
+from campaign.web.pages import no_news, use_zone_of
 from campaign.web.played import played_before
 from campaign.web.sheet_words import sheet_lines
 from campaign.web.steps_form import PARTS, StepsForm, read_steps, steps_draft, with_steps
@@ -51,6 +51,7 @@ from campaign.web.views.stale_sheet import pressed_twice
 from games.engine.contract import Json, Refusal
 from games.hosting.errors import NotThere, ServiceError, problem_dicts
 from games.hosting.pages import signed_in, whole, within_limit
+from games.hosting.tags import page_tag
 
 STEPS = "steps"
 """What a button says that hands in where tokens go; ``more:`` adds a row to its form."""
@@ -157,7 +158,7 @@ def battle_reports(request: HttpRequest, pk: int) -> HttpResponse:
     access = access_campaign(request.user, pk, Action.HAND_IN)
     use_zone_of(request, access.campaign)
     if request.method != "POST":
-        return show(request, access)
+        return no_news(request, lambda: battles_mark(access)) or show(request, access)
     tile, do = whole(request.POST.get("tile")) or 0, request.POST.get("do", "")
     try:
         within_limit(request, "hand-in", 30)
@@ -301,8 +302,13 @@ def waiting_context(
     ask = own_ask(access, phase)
     mine = {card.contest.tile: card for card in own_contests(access, phase, kingdoms)}
     forms = _typed(request, access, phase, names, typed)
+    cards = report_cards(access, phase, names, forms, mine)
+    mark = look_mark(phase, mine.values(), [card.filed for card in cards])
+    known = request.GET.get("seen", mark).partition(".")[2]
     return {
-        "cards": report_cards(access, phase, names, forms, mine),
+        "cards": cards,
+        "mark": mark,
+        "has_new_reports": known != mark.partition(".")[2],
         "matches": [card for card in mine.values() if not card.is_on_table],
         "ask": ask,
         "handed_in": ask.submission if ask else None,
@@ -310,6 +316,30 @@ def waiting_context(
         "steps": steps_form(request, access, phase, ask, names, problems) if ask else None,
         "based_on": ask.submission.receipt if ask and ask.submission else "",
     }
+
+
+def battles_mark(access: Access) -> str:
+    """Return what tells an old look at one's battles from the present one; empty without any."""
+    phase = current_phase(access.campaign)
+    if phase is None or phase.kind != REPORT:
+        return ""
+    own = own_contests(access, phase, kingdom_names(access.campaign))
+    reports = [each for each in filed_reports(access, phase) if access.seat in each.sides]
+    return look_mark(phase, own, reports)
+
+
+def look_mark(phase: Phase, own: Iterable[ContestCard], reports: Iterable[Filed]) -> str:
+    """Return what the page depends on: how the battles stand, and (after the dot) the reports."""
+    cards = list(own)
+    played = {card.contest.match_id or 0 for card in cards if card.plays}
+    return f"{mark_of(phase, [card.seen for card in cards], played)}.{reports_mark(reports)}"
+
+
+def reports_mark(reports: Iterable[Filed]) -> str:
+    """Return what tells the reports of one look from those of the next."""
+    return page_tag([(sorted(entry.receipts.items()), entry.ruling) for entry in reports]).strip(
+        '"'
+    )
 
 
 def own_contests(access: Access, phase: Phase, names: list[KingdomName]) -> list[ContestCard]:

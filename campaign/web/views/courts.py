@@ -33,7 +33,7 @@ from campaign.services.desk import KingdomName, kingdom_names
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.selectors import current_phase, own_ask
 from campaign.services.submissions import sheet_submit
-from campaign.web.contest_cards import ContestCard, cards_of
+from campaign.web.contest_cards import ContestCard, cards_of, mark_of
 from campaign.web.court_form import (
     CourtDraft,
     CourtForm,
@@ -41,7 +41,7 @@ from campaign.web.court_form import (
     linked,
     read_court,
 )
-from campaign.web.pages import use_zone_of
+from campaign.web.pages import no_news, use_zone_of
 from campaign.web.played import played_before
 from campaign.web.views.stale_sheet import pressed_twice
 from games.engine.contract import Refusal
@@ -61,8 +61,9 @@ def courts(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 @page
 def look(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the courts to whoever may look at the campaign."""
-    return show(request, access_campaign(request.user, pk))
+    """Show the courts to whoever may look at the campaign; to a page that asks, only news."""
+    access = access_campaign(request.user, pk)
+    return no_news(request, lambda: courts_mark(access)) or show(request, access)
 
 
 @signed_in
@@ -226,6 +227,7 @@ def running_context(
     return {
         **sorted_cards(cards),
         **forms,
+        "mark": mark_of(phase, contests, played),
         "ask": ask,
         "is_my_turn": any(card.is_my_turn for card in cards),
         "handed_in": ask.submission if ask else None,
@@ -233,6 +235,15 @@ def running_context(
         "problems": shown or problems,
         "played": played_before(access, phase) if access.seat is not None else None,
     }
+
+
+def courts_mark(access: Access) -> str:
+    """Return what tells an old look at the courts from the present one; empty without courts."""
+    phase = current_phase(access.campaign)
+    if phase is None or phase.kind != COURT:
+        return ""
+    contests = contests_of(access, phase)
+    return mark_of(phase, contests, matches_played(contests, access.person))
 
 
 def based_on(ask: Ask | None) -> str:

@@ -262,6 +262,10 @@ class AskPage:
             "is_fragment": bool(self.request.headers.get("HX-Request")),
         }
         context |= self.context(problems or []) | more
+        is_own = handed_in is not None and not handed_in.by_regent
+        context["is_folded"] = (
+            is_own and context["is_as_handed_in"] and "go" not in self.request.GET
+        )
         whole = not context["is_fragment"]
         if whole:
             context["played"] = played_before(desk.access, desk.phase)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -80,6 +81,8 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     invites = [_invite(request, invite) for invite in invites_of(access)]
     warning = health_words(health()) if phase else ""
     contests = _contests(access, phase, kingdoms)
+    battles = _battles(request, access, phase, [kingdom.name for kingdom in kingdoms], contests)
+    reported = {card.field.battle.tile for card in battles}
     return {
         "access": access,
         "campaign": campaign,
@@ -96,8 +99,8 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "invites": [found for found in invites if found["is_open"]],
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
-        "battles": _battles(request, access, phase, [kingdom.name for kingdom in kingdoms]),
-        "contests": contests,
+        "battles": battles,
+        "contests": [card for card in contests if card.contest.tile not in reported],
         "has_matches": any(not card.is_on_table for card in contests),
         "modes_ahead": modes_ahead(phase),
         "all_modes": modes_but("", at_once=False),
@@ -114,18 +117,24 @@ def _contests(access: Access, phase: Phase | None, kingdoms: list[Kingdom]) -> l
 
 
 def _battles(
-    request: HttpRequest, access: Access, phase: Phase | None, names: list[str]
+    request: HttpRequest,
+    access: Access,
+    phase: Phase | None,
+    names: list[str],
+    contests: list[ContestCard],
 ) -> list[ReportCard]:
     """Return the battles that wait for reports; the one being ruled with what was typed."""
     if phase is None or phase.kind != REPORT:
         return []
     fields = fields_of(access, state_of(game_of(access.campaign), phase), names)
     typed = whole(request.POST.get("tile")) if request.method == "POST" else None
+    by_tile = {card.contest.tile: card for card in contests}
     cards = []
     for entry in filed_reports(access, phase):
         field, is_typed = fields[entry.battle.tile], entry.battle.tile == typed
         form = typed_form(field, request.POST) if is_typed else None
-        cards.append(report_card(field, entry, None, form))
+        card = report_card(field, entry, None, form)
+        cards.append(replace(card, contest=by_tile.get(entry.battle.tile)))
     return cards
 
 
