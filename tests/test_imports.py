@@ -51,13 +51,23 @@ def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
 
 def test_every_game_stands_in_the_contracts_of_the_import_linter(repository):
     data = tomllib.loads((repository / "pyproject.toml").read_text())
-    pure, apart, *_ = data["tool"]["importlinter"]["contracts"]
+    pure, apart, engine, *_ = data["tool"]["importlinter"]["contracts"]
     files = (repository / "games").glob("*/__init__.py")
     games = {f"games.{file.parent.name}" for file in files if "SYSTEM" in file.read_text()}
 
     assert len(games) >= 4
     assert games <= set(pure["source_modules"])
     assert games <= set(apart["modules"])
+    assert games <= set(engine["forbidden_modules"])
+
+
+def test_every_contract_of_the_import_linter_is_described(repository):
+    data = tomllib.loads((repository / "pyproject.toml").read_text())
+    described = (repository / "ARCHITECTURE.md").read_text()
+
+    names = [contract["name"] for contract in data["tool"]["importlinter"]["contracts"]]
+
+    assert [name for name in names if f"| {name} |" not in described] == []
 
 
 def test_pure_packages_import_only_the_standard_library_and_each_other(repository):
