@@ -19,6 +19,7 @@ from tests.api.client import Api
 from tests.factories import make_user
 from tests.routes import ACCOUNTS, MATCHES, PAGES, PROGRAMS, ROLES, ROWS, SAMPLE, Row
 from tests.scene import Scene, set_scene
+from tests.shared import for_a_module
 from tests.web.pages import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -96,9 +97,8 @@ def test_a_method_that_is_not_in_the_table_is_405():
 @pytest.fixture(scope="module")
 def laid_out(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
     """Lay the scene out once; what a test does to it is taken back by the database."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with for_a_module(django_db_blocker):
         yield set_scene()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

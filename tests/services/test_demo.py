@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+from django.test import override_settings
 
 from campaign.models import Campaign, Contest, Kingdom, Phase
 from campaign.services.demo import PLAYERS, demo_logins, demo_seed
 from campaign.services.verify import verify_campaign
 from games.models import Match, Seat
 from games.services.verify import verify_match
+from tests.shared import for_a_module
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoDbBlocker
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def seeded(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Campaign]:
+    with (
+        override_settings(VAR_DIR=tmp_path_factory.mktemp("demo")),
+        for_a_module(django_db_blocker),
+    ):
+        campaign = demo_seed()
+        assert campaign is not None
+        yield campaign
+
+
 @pytest.fixture
-def demo(settings: Any, tmp_path: Path) -> Campaign:
-    settings.VAR_DIR = tmp_path
-    campaign = demo_seed()
-    assert campaign is not None
-    return campaign
+def demo(seeded: Campaign, db: None) -> Campaign:
+    return seeded
 
 
 def test_the_demo_stands_in_its_second_winter_with_a_year_and_a_summer_to_read(
