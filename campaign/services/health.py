@@ -1,6 +1,6 @@
 """Whether resolution is on time, and if not, what is down.
 
-The sweep leaves a sign of life in the database each time it runs. When it is old,
+Every duty leaves a sign of life in the database each time it ran. When the sweep's is old,
 the broker's queue tells who is missing: nobody answers (the broker is down), tasks
 lie there (no worker takes them), or the queue is empty (nobody puts them there).
 """
@@ -17,11 +17,17 @@ from campaign.models import Heartbeat
 from campaign.services.phases import lateness
 
 SILENT_AFTER = timedelta(seconds=30)
+DUTIES = ("sweep", "matches", "outbox")
+"""What beat wakes every few seconds; one that was never seen at all has just been installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """``culprit`` is empty, ``broker``, ``worker`` or ``scheduler``; ``late`` is zero or more."""
+    """``late`` is zero or more; ``culprit`` is empty, or what is down.
+
+    That is ``broker``, ``worker`` or ``scheduler``, or of the other duties the one that fails
+    each time while phases are resolved: ``matches``, ``outbox``.
+    """
 
     late: timedelta
     culprit: str
@@ -40,9 +46,11 @@ def beat(name: str, now: datetime | None = None) -> None:
 def health(now: datetime | None = None) -> Health:
     """Return how resolution is doing."""
     now = now or timezone.now()
-    last = Heartbeat.objects.filter(name="sweep").values_list("at", flat=True).first()
-    silent = last is None or now - last > SILENT_AFTER
-    return Health(lateness(now), _culprit() if silent else "")
+    seen = dict(Heartbeat.objects.values_list("name", "at"))
+    silent = [duty for duty in DUTIES if now - seen.get(duty, now) > SILENT_AFTER]
+    if "sweep" in silent or "sweep" not in seen:
+        return Health(lateness(now), _culprit())
+    return Health(lateness(now), silent[0] if silent else "")
 
 
 def _culprit() -> str:

@@ -106,12 +106,20 @@ CULPRITS: Words = {
     "worker": gettext_lazy("no worker takes the tasks that wait"),
     "scheduler": gettext_lazy("the scheduler does not send any tasks"),
 }
+IDLE: Words = {
+    "matches": gettext_lazy(
+        "Phases are resolved, but matches wait: clocks and bots stand still. The log says why."
+    ),
+    "outbox": gettext_lazy("Phases are resolved, but no mail goes out. The log says why."),
+}
 
 
 def health_words(found: Health) -> str:
     """Say that resolution is late and why; empty when all is well."""
     if found.is_well:
         return ""
+    if found.culprit in IDLE:
+        return str(IDLE[found.culprit])
     if found.culprit:
         text = _("Resolution is late because %(reason)s.")
         if not found.late:

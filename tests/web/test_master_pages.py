@@ -130,6 +130,20 @@ def test_what_is_down_is_said_with_its_reason() -> None:
     assert Heartbeat.objects.filter(name="sweep").exists()
 
 
+@pytest.mark.parametrize(
+    ("duty", "words"), [("matches", "clocks and bots stand still"), ("outbox", "no mail goes out")]
+)
+def test_a_duty_that_fails_while_phases_are_resolved_is_told(duty: str, words: str) -> None:
+    table = make_table(now=timezone.now())
+    for each in ("sweep", "matches", "outbox"):
+        beat(each)
+    well = page(table)
+    beat(duty, timezone.now() - timedelta(seconds=31))
+
+    assert words not in well
+    assert words in page(table)
+
+
 def test_a_late_phase_is_told_while_workers_catch_up() -> None:
     table = make_table(2)
     beat("sweep")

@@ -229,7 +229,10 @@ class Presence(serializers.Serializer):
 
 
 class Resolution(serializers.Serializer):
-    """Whether resolution is on time; ``culprit``: broker, worker, scheduler or empty."""
+    """Whether resolution is on time; ``culprit``: what is down, or empty.
+
+    That is broker, worker, scheduler, or (phases are resolved) matches or outbox.
+    """
 
     is_well = BooleanField()
     late = serializers.SerializerMethodField(help_text="Seconds.")
