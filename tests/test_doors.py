@@ -86,8 +86,9 @@ def test_logging_in_gives_a_session_of_its_own():
     assert stale.get("/settings/").status_code == 302
 
 
-def test_a_new_password_ends_every_other_session():
+def test_a_new_password_ends_every_session_and_every_token():
     user = make_user()
+    program = Api(user)
     here, there = Client(), Client()
     log_in(here, user.username)
     log_in(there, user.username)
@@ -97,6 +98,16 @@ def test_a_new_password_ends_every_other_session():
 
     assert changed.status_code == 302
     assert there.get("/settings/").status_code == 302
+    assert is_problem(program.get("me/"), 401, "authentication_failed")
+
+
+def test_a_settings_page_that_is_saved_ends_no_token():
+    user = make_user()
+    program = Api(user)
+
+    client_of(user).post("/settings/", {"time_zone": "Europe/Oslo", "wants_mail": "on"})
+
+    assert program.get("me/").status_code == 200
 
 
 def test_who_is_deactivated_is_out_at_once():

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from campaign.trials.leaks.told import Told, told_by
+from campaign.trials.leaks.told import Told, difference, told_by
 
-__all__ = ["Told", "told_by"]
+__all__ = ["Told", "difference", "told_by"]

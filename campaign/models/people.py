@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
-from django.db import models
+from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.names import look
@@ -29,10 +29,18 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write the account, and what its name looks like."""
+        """Write the account, and what its name looks like.
+
+        A new password ends every token, as it ends every session: whoever knew the old one
+        may have made some.
+        """
+        has_new_password = self._password is not None and self.pk is not None
         fields = kwargs.get("update_fields")
         if fields is None or "username" in fields:
             self.look = look(self.username)
             if fields is not None:
                 kwargs["update_fields"] = {*fields, "look"}
-        super().save(*args, **kwargs)
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if has_new_password:
+                self.auth_token_set.all().delete()
