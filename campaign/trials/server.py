@@ -37,9 +37,9 @@ def request_bytes(
     return ("\r\n".join(lines) + "\r\n\r\n").encode() + body
 
 
-def fetch(port: int, data: bytes) -> bytes:
-    """Send a request and return all that comes back."""
-    with socket.create_connection((HOST, port), timeout=20) as link:
+def fetch(port: int, data: bytes, *, patience: float = 20) -> bytes:
+    """Send a request and return all that comes back, waiting for so many seconds at most."""
+    with socket.create_connection((HOST, port), timeout=patience) as link:
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         link.sendall(data)
         parts = []

@@ -123,6 +123,7 @@ def _rush(options: argparse.Namespace, port: int, result: Result) -> None:
     worlds = _worlds("rush", options.campaigns, seats, options)
     players = [player for world in worlds for player in hand_ins.players_of(world, rng)]
     pks = [world.campaign.pk for world in worlds]
+    hand_ins.open_forms(port, players)
     readers = Readers(port, pks, book, options.pause)
     readers.begin(options.visitors, rng)
     deadline = time.time() + SECONDS_TO_SET_OUT + hand_ins.RUSH

@@ -11,6 +11,8 @@ from functools import partial
 from random import Random
 from uuid import uuid4
 
+from django.urls import reverse
+
 from campaign.models import Phase
 from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import kingdoms_of
@@ -25,9 +27,9 @@ from games.engine.contract import Json
 
 RUSH = 2.0
 """Everybody hands in within so many seconds before the deadline."""
-SECONDS_TO_ANSWER = 60.0
 RECEIPT = re.compile(rb"Receipt ([0-9a-f]{12})")
 KIND = "winter"
+LOOKS = 12
 
 
 @dataclass
@@ -78,7 +80,7 @@ class Rush:
             if number % 4 == 1:
                 calls.append(partial(self._send_at, player, moment, request))
         for thread in all_at_once(calls):
-            thread.join(SECONDS_TO_ANSWER)
+            thread.join()
 
     def _play(self, player: Player, number: int, moment: float, request: bytes) -> None:
         self._send_at(player, moment, request)
@@ -138,6 +140,13 @@ def players_of(world: World, rng: Random) -> Iterator[Player]:
             cookie=session_of(user),
             token=token_create(user=user).token,
         )
+
+
+def open_forms(port: int, players: list[Player]) -> None:
+    """Have some players look at their form, as all did in the days before."""
+    for player in players[:LOOKS]:
+        path = reverse("hand-in", args=[player.campaign_id])
+        ask(port, "form", request_bytes("GET", path, player.cookie))
 
 
 def set_deadline(worlds: list[World], moment: float) -> list[int]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from campaign.trials.server import Answer, fetch, parse
 
+PATIENCE = 60.0
+"""Seconds that somebody waits for an answer, as browsers do."""
 NONE = Answer(0, {}, b"")
 """What stands for an answer that never came."""
 
@@ -48,7 +50,7 @@ def ask(port: int, what: str, request: bytes) -> Heard:
     """Ask once; whatever happens is told, nothing is raised."""
     at, begun = time.time(), time.monotonic()
     try:
-        answer, fault = parse(fetch(port, request)), ""
+        answer, fault = parse(fetch(port, request, patience=PATIENCE)), ""
     except (OSError, ValueError, IndexError) as error:
         answer, fault = NONE, repr(error)
     return Heard(what, at, time.monotonic() - begun, answer, fault)
