@@ -53,7 +53,7 @@ AT_COURT = {"courts": True, "court_purse": {"gold": 9, "food": 9}, "years": 2}
 KINDS = (
     Kind("lists", {"edition": "capitals", "rules": TABLETOP}, in_summer=True),
     Kind("duels", {"rules": {"battle_mode": "winter_court", "years": 2}}, in_summer=True),
-    Kind("courts", {"rules": AT_COURT}, seats=4),
+    Kind("courts", {"rules": AT_COURT}, seats=4, tiles=48),
     Kind("setup", {"begin": "setup", "rules": {**TABLETOP, "fixed_lists": False}}, from_setup=True),
     Kind("skirmishes", {"rules": {"battle_mode": "skirmish", "years": 2}}, in_summer=True),
     Kind("steps", {"edition": "capitals", "hand_in": "steps", "rules": {"years": 2}}),
@@ -141,7 +141,7 @@ class CampaignTable:
                 self.hand_in(phase, seat, user)
             if self.rng.random() < 0.5:
                 self._draft(user)
-        for _time in range(2 if phase.kind == COURT else 0):
+        for _time in range(4 if phase.kind == COURT else 0):
             self._challenge(phase)
         for contest in Contest.objects.filter(phase=phase, status=Contest.Status.OPEN):
             self._play_at(phase, contest)
@@ -191,7 +191,7 @@ class CampaignTable:
                 person=players[one], campaign_id=self.campaign_id, phase=phase.ordinal, game=game,
                 seats=[other], stake={"kind": "honour"}, key=self.key(),
             )  # fmt: skip
-            if self.rng.random() < 0.6:
+            if self.rng.random() < 0.8:
                 courts.court_answer(
                     person=players[other], campaign_id=self.campaign_id, phase=phase.ordinal,
                     number=made.number, accept=True,

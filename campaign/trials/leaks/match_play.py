@@ -22,7 +22,7 @@ from games.models import Match, Note, Seat, Turn
 from games.services import bots, offers, plans, seats
 from games.services.answers import answer_give
 from games.services.openings import NewMatch, match_join, match_open
-from games.services.rulebook import OFFERED, game_of, seat_counts
+from games.services.rulebook import DECK, OFFERED, game_of, seat_counts
 
 DELAY = 30
 LONG_AGO = timedelta(hours=2)
@@ -46,6 +46,8 @@ class MatchTable:
         system = load_system(self.game)
         count = rng.choice(seat_counts(system))
         offered = getattr(system, "playout_options", None)
+        options = offered(rng, count) if offered else {}
+        options.pop(DECK, None)  # people choose one of the site's decks instead
         is_listed = rng.random() < 0.6
         seated: list[dict[str, str]] = [{"kind": "free"} for _seat in range(count)]
         if count > 2 and rng.random() < 0.4:
@@ -55,7 +57,7 @@ class MatchTable:
             person=host,
             new=NewMatch(
                 self.game,
-                offered(rng, count) if offered else {},
+                options,
                 {"kind": "move", "minutes": 5000} if rng.random() < 0.5 else {"kind": "none"},
                 seats=seated,
                 is_listed=is_listed,

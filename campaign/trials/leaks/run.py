@@ -14,9 +14,9 @@ from campaign.trials.leaks.match_play import MatchTable
 
 STEPS = (0, 1, 2, 3, 5, 9, 14, 20)
 """So many things happen in a match between two looks at it."""
-LOOKS = 8
+LOOKS = 5
 """So often a match is looked at, at most."""
-PHASES = 12
+PHASES = 7
 """So long a campaign is played, at most."""
 TURNS = 0.1
 """So many of the turns of open play are looked at."""
