@@ -34,7 +34,9 @@ class User(AbstractUser):
         A new password ends every token, as it ends every session: whoever knew the old one
         may have made some.
         """
-        has_new_password = self._password is not None and self.pk is not None
+        from knox.models import AuthToken  # its table names this one
+
+        has_new_password = self.pk is not None and getattr(self, "_password", None) is not None
         fields = kwargs.get("update_fields")
         if fields is None or "username" in fields:
             self.look = look(self.username)
@@ -43,4 +45,4 @@ class User(AbstractUser):
         with transaction.atomic():
             super().save(*args, **kwargs)
             if has_new_password:
-                self.auth_token_set.all().delete()
+                AuthToken.objects.filter(user=self).delete()
