@@ -22,7 +22,7 @@ from games.services.openings import NewMatch, match_open
 from tests.factories import PASSWORD, SETUP, Table, make_table
 from tests.services import courtly, nested
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 def bot(site: Any, repository: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

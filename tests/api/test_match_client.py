@@ -20,7 +20,7 @@ from games.services.openings import NewMatch, match_join, match_open
 from games.services.verify import verify_match
 from tests.factories import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 def client(site: Any, repository: Path, *arguments: str) -> subprocess.Popen[str]:

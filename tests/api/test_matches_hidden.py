@@ -16,7 +16,7 @@ from tests.factories import make_user
 from tests.games.history.matches import UNSEEN, play_round
 from tests.games.hosting.toys import at, offer_toys
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 READS = ("", "ask/", "ask/?limit=1", "events/", "notes/", "plan/", "record/", "replay/")
 

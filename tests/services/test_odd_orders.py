@@ -30,7 +30,7 @@ from games.hosting.errors import ServiceError
 from tests.factories import Table, make_table, make_user
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 STEPS = 45
 PAGES = ("", "run/", "hand-in/", "kingdom/", "receipts/", "reports/0/", "reports/1/", "status/")

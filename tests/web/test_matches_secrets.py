@@ -24,7 +24,7 @@ from tests.told import told_by
 from tests.web.matches import address, make_match
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 PARTS = (
     "",

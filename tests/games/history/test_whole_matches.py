@@ -26,7 +26,7 @@ from games.services.verify import verify_match
 from tests.factories import make_user
 from tests.games.hosting.toys import begun
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 BOTS = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
 

@@ -18,7 +18,7 @@ from games.services.sweeping import sweep
 from games.services.verify import verify_match
 from tests.games.hosting.toys import DAY, START, Played, at, begun
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 OWN = {"hand_dealt", "drew_cards", "kept"}
 """Events of Winter Court that only their own seat is told."""
