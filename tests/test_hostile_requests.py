@@ -252,6 +252,20 @@ def test_f05_f13_a_form_whose_draft_is_hostile_is_shown_again(draft: str, do: st
         assert submission.sheet == {}
 
 
+def test_a_long_draft_becomes_no_longer_a_page_than_a_person_can_read(table: Table):
+    conditions: list[Any] = [{"stock": {}}] * 70
+    client, long = client_of(table.players[0]), [{"if": conditions}] * 25
+    draft = json.dumps({"tithes": long})
+    form = {"do": "hand_in", "phase": "1", "kind": "winter", "draft": draft}
+
+    refused = client.post(f"/campaigns/{table.campaign.pk}/hand-in/", form)
+
+    assert refused.status_code == 422
+    assert "tithes.24.if.9." in refused.content.decode()
+    assert ".if.10." not in refused.content.decode()
+    assert not Submission.objects.exists()
+
+
 @pytest.mark.parametrize("answer", [f'"{HALF}"', f'{{"buy": "{HALF}"}}', "[[[[1]]]]", "NaN", "{"])
 def test_f05_f13_a_hostile_turn_is_refused(answer: str):
     table = make_table(2, options={"play": "open"})

@@ -14,7 +14,8 @@ from games.engine.contract import Json
 Posted = Mapping[str, Any]
 Line = dict[str, Json]
 
-MOST_LINES = 200
+MOST_LINES, MOST_CONDITIONS = 200, 10
+"""More than the rules take, so that they say so; and no more than a page can show."""
 LONGEST = 40
 
 

@@ -15,9 +15,11 @@ numbers where they are some. Source: campaign.md 4c (sheets).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from campaign.web.form_values import (
+    MOST_CONDITIONS,
     MOST_LINES,
     Line,
     Posted,
@@ -129,12 +131,13 @@ def _read_line(line: Line) -> Line:
 
 
 def _read_conditions(value: Json) -> list[Json]:
-    return [
+    conditions = (
         {kind: {key: plain(part) for key, part in fields_in(amount).items()}}
         for condition in list_in(value)
         if isinstance(condition, dict)
         for kind, amount in condition.items()
-    ]
+    )
+    return list(islice(conditions, MOST_CONDITIONS))
 
 
 # From a form
@@ -205,7 +208,7 @@ def _form_purchase(posted: Posted, at: str) -> Line | None:
 
 def _form_conditions(posted: Posted, at: str) -> list[Json]:
     conditions: list[Json] = []
-    for i in range(10):
+    for i in range(MOST_CONDITIONS):
         kind = posted.get(f"{at}.{i}.kind")
         if kind is None:
             break

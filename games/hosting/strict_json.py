@@ -17,19 +17,22 @@ from games.hosting.errors import ServiceError
 
 DEEPEST = 24
 """Levels of lists and objects within each other; no sheet needs a third of it."""
+MOST_DIGITS = 40
+"""Of a whole number; Python itself takes long over thousands of them."""
 
 
 def read_json(text: str) -> Json:
     """Return the value that ``text`` holds.
 
-    Refused are NaN and infinities, a key given twice, NUL, half characters and deep
-    nesting (``ServiceError``; its codes are those of the API's bodies).
+    Refused are NaN, infinities and endless numbers, a key given twice, NUL, half characters
+    and deep nesting (``ServiceError``; its codes are those of the API's bodies).
     """
     try:
         value = json.loads(
             text,
             object_pairs_hook=_unique,
             parse_constant=_no_constant,
+            parse_int=_short,
             parse_float=_finite,
         )
     except RecursionError:
@@ -86,6 +89,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise ServiceError("not_a_number", _("%(name)s is no number in JSON."), name=name)
+
+
+def _short(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ServiceError("not_a_number", _("A number is too large."))
+    return int(text)
 
 
 def _finite(text: str) -> float:

@@ -92,7 +92,7 @@ LOCATION = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, description="The new thing.", response=[201]
 )
 RETRY_AFTER = OpenApiParameter(
-    "Retry-After", str, OpenApiParameter.HEADER, description="Seconds to wait.", response=[429]
+    "Retry-After", str, OpenApiParameter.HEADER, description="Seconds to wait.", response=[429, 503]
 )
 
 ANYBODY: Any = [{}, {"token": []}, {"cookieAuth": []}]
@@ -110,6 +110,7 @@ PHRASES = {
     422: "The rules refuse it; `problems` names each line",
     428: "Say which version you saw",
     429: "Too many requests",
+    503: "The database is busy; the same again in a second",
 }
 
 
@@ -152,15 +153,15 @@ def operation(
 
 def _with_usual(problems: Mapping[int, str], has_body: bool, anyone: bool) -> dict[int, str]:
     """Add what any operation can answer, and any that reads a body."""
-    whole = dict(problems) | {429: "throttled"}
-    whole[401] = "authentication_failed" if anyone else "not_authenticated, authentication_failed"
+    usual = {400: "bad_text", 413: "request_too_large", 429: "throttled", 503: "busy"}
+    usual[401] = "authentication_failed" if anyone else "not_authenticated, authentication_failed"
     if has_body:
-        shape = "parse_error, no_body, duplicate_key, not_a_number, too_deep, bad_text"
-        whole[400] = ", ".join(filter(None, (problems.get(400), shape)))
-        whole |= {413: "request_too_large", 415: "unsupported_media_type"}
-        if 413 in problems:
-            whole[413] += f", {problems[413]}"
-    return whole
+        usual[400] = "parse_error, no_body, duplicate_key, not_a_number, too_deep, bad_text"
+        usual[415] = "unsupported_media_type"
+    return {
+        status: ", ".join(filter(None, (problems.get(status), usual.get(status))))
+        for status in {*problems, *usual}
+    }
 
 
 def sent(name: str, value: Any) -> OpenApiExample:
