@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from campaign.rules.labels import GROUPS, LABELS
 from campaign.rules.ruleset import EDITIONS, RULES, Price, differences, explored, make_ruleset
 
-# The table of campaign.md 1: toggle, classic, capitals.
-TOGGLES = {
-    "snake_draft": (False, True),
-    "first_player_brakes": (False, True),
-    "concede": (False, True),
-    "strategies": (False, True),
-    "might": (False, True),
-    "winner_advance": (True, False),
-    "capital_stays_city": (False, True),
-    "roads": (False, True),
-    "lines_of_supply": (False, True),
-    "one_build_per_tile": (False, True),
-    "capital_cost": (Price(1, 1), Price(0, 0)),
-    "simple_points": (True, False),
-    "unit_strength": (True, False),
-    "max_armies": (6, 6),
-    "years": (6, 6),
-}
+# The rules in words, beside the data
 
 
-@pytest.mark.parametrize("toggle", TOGGLES)
-def test_both_editions_set_every_toggle(toggle):
-    classic, capitals = TOGGLES[toggle]
+def rules_in_words(repository: Path) -> str:
+    return (repository / "docs/rules/campaign.md").read_text()
 
-    assert getattr(make_ruleset("classic"), toggle) == classic
-    assert getattr(make_ruleset("capitals"), toggle) == capitals
+
+def rows_of(text: str, head: str) -> list[list[str]]:
+    """Return the cells of a table of the rules, by how its head begins."""
+    _before, _head, table = text.partition(head)
+    lines = table.partition("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def value_of(word: str) -> bool | int | Price:
+    """Read a value as the rules write it: on, off, a number, 1 gold 1 food, nothing."""
+    if word in ("on", "off"):
+        return word == "on"
+    if word.isdigit():
+        return int(word)
+    amounts = {name: int(count) for count, name in re.findall(r"(\d+) (gold|food)", word)}
+    assert amounts or word == "nothing"
+    return Price(amounts.get("gold", 0), amounts.get("food", 0))
+
+
+def test_both_editions_set_every_toggle_as_the_rules_say(repository):
+    told = {}
+    for cell, *values, _section in rows_of(rules_in_words(repository), "| toggle |"):
+        names = re.findall(r"`(\w+)`", cell)
+        for edition, value in zip(EDITIONS, values, strict=True):
+            words = value.replace(" [house]", "").split(", ")
+            words *= len(names) // len(words)
+            told |= {(edition, n): value_of(word) for n, word in zip(names, words, strict=True)}
+
+    assert len(told) == 2 * 15
+    assert {(edition, name): getattr(make_ruleset(edition), name) for edition, name in told} == told
+
+
+def test_every_purchase_costs_what_the_rules_say(repository):
+    table = rows_of(rules_in_words(repository), "| target (own tile) |")
+    rules = make_ruleset("classic")
+
+    costs = {bought.split()[0]: value_of(cost.partition(" (")[0]) for _, bought, cost in table}
+
+    assert len(costs) == 6
+    assert costs == {bought: rules.cost(bought) for bought in costs}
 
 
 def test_classic_is_the_default_edition():
