@@ -1,10 +1,11 @@
-"""One run: matches and campaigns in turn, looked at again and again on the way."""
+"""One run: matches and campaigns take turns, each looked at again and again on its way."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
 from random import Random
 
 from campaign.trials.leaks import campaign_looks, match_looks
@@ -14,12 +15,14 @@ from campaign.trials.leaks.match_play import MatchTable
 
 STEPS = (0, 1, 2, 3, 5, 9, 14, 20)
 """So many things happen in a match between two looks at it."""
-LOOKS = 5
+LOOKS = 6
 """So often a match is looked at, at most."""
-PHASES = 7
+PHASES = 9
 """So long a campaign is played, at most."""
 TURNS = 0.1
 """So many of the turns of open play are looked at."""
+AT_ONCE = 14
+"""So many matches and campaigns are under way at a time."""
 
 
 @dataclass
@@ -33,44 +36,43 @@ class Run:
     named: int = 0
 
     def play(self, matches: int, campaigns: int) -> None:
-        """Play so many of both, one after the other."""
-        for number in range(max(matches, campaigns)):
-            if number < matches and not self.is_over:
-                self.match(number)
-            if number < campaigns and not self.is_over:
-                self.campaign(number)
+        """Play so many of both, some at a time, one look at each in turn."""
+        pairs = zip_longest(map(self.match, range(matches)), map(self.campaign, range(campaigns)))
+        waiting = (table for table in chain.from_iterable(pairs) if table is not None)
+        going_on = list(islice(waiting, AT_ONCE))
+        while going_on:
+            for table in [*going_on]:
+                if time.monotonic() > self.until:
+                    return
+                if (place := next(table, None)) is None:
+                    going_on.remove(table)
+                    going_on += islice(waiting, 1)
+                else:
+                    self.tell(place)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is up."""
-        return time.monotonic() > self.until
-
-    def match(self, number: int, game: str = "") -> None:
-        """Play one match to its end, or nearly."""
-        table = MatchTable(number, Random(self.rng.getrandbits(32)), game)
+    def match(self, number: int) -> Iterator[str]:
+        """Play a match of the next game to its end, or nearly; give where each look was."""
+        table = MatchTable(number, Random(self.rng.getrandbits(32)))
         table.open()
         for _look in range(LOOKS):
-            if self.is_over:
-                return
             table.go_on(table.rng.choice(STEPS))
             match_looks.look_at(table, self.tally)
-            self.tell(table.place)
+            yield table.place
             if not table.is_going_on:
                 return
 
-    def campaign(self, number: int) -> None:
-        """Play one campaign of the next kind for a while; some of its phases are looked at."""
+    def campaign(self, number: int) -> Iterator[str]:
+        """Play a campaign of the next kind for a while; give where each look was."""
         kind = KINDS[number % len(KINDS)]
         table = CampaignTable(number, Random(self.rng.getrandbits(32)), kind)
         table.open()
-        for _phase in range(PHASES):
-            phase = table.phase
-            if self.is_over or phase is None:
-                return
+        phases = 0
+        while phases < PHASES and (phase := table.phase) is not None:
             table.some_hand_in()
             if not phase.is_turn or table.rng.random() < TURNS:
+                phases += 1
                 campaign_looks.look_at(table, self.tally)
-                self.tell(table.place)
+                yield table.place
             table.resolve()
 
     def tell(self, place: str) -> None:
