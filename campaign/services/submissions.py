@@ -82,11 +82,14 @@ def sheet_submit(
     based_on: str | None = None,
     dry_run: bool = False,
     now: datetime | None = None,
+    arrived: datetime | None = None,
 ) -> Receipt:
     """Hand in a sheet for the phase with that ordinal, and return its receipt.
 
     ``based_on`` is the receipt of the sheet the writer last saw ("" for none);
-    ``None`` replaces whatever is there. Raises ``Refusal`` for the sheet's own
+    ``None`` replaces whatever is there. ``arrived`` is when it reached the site, if that is
+    known: a sheet that came in time and waited for its turn counts, as long as its phase is
+    not resolved. Raises ``Refusal`` for the sheet's own
     faults, ``Stale`` (``sheet_changed``) when another was handed in meanwhile,
     ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``, and of a
     report ``match_decides``).
@@ -95,7 +98,7 @@ def sheet_submit(
     _check_size(sheet)
     with transaction.atomic():
         row = lock_named_phase(access.campaign, phase)
-        now = now or timezone.now()
+        now = now or arrived or timezone.now()
         check_open(row, now)
         ask = _own_ask(row, access)
         checked = _checked(access.campaign, row, ask.kingdom.seat, sheet)

@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from campaign.models import Ask, Phase, Submission
 from campaign.services import places
 from campaign.services.chances import campaign_commitment
 from campaign.services.memberships import kingdom_hand_over
-from campaign.services.phases import phase_resolve
+from campaign.services.phases import phase_resolve, sweep
 from campaign.services.submissions import Receipt, sheet_forecast, sheet_submit
 from games.engine.contract import Refusal
 from games.hosting.errors import (
@@ -121,6 +122,24 @@ def test_f07_a_sheet_after_the_deadline_is_refused_even_before_resolution():
 
     assert refused.value.code == "deadline_passed"
     assert accepted.is_new
+
+
+def test_f07_a_sheet_that_came_in_time_and_waited_for_its_turn_counts_until_resolution():
+    table = make_table(now=START)
+    due = timezone.now() - timedelta(seconds=2)
+    Phase.objects.filter(pk=table.phase().pk).update(due_at=due)
+    in_time, too_late = due - timedelta(milliseconds=1), due
+
+    taken = hand_in(table, 0, {}, arrived=in_time, now=None)
+    with pytest.raises(Conflict) as refused:
+        hand_in(table, 1, {}, arrived=too_late, now=None)
+    sweep()
+    with pytest.raises(Conflict) as resolved:
+        hand_in(table, 1, {}, arrived=in_time, now=None)
+
+    assert taken.at == in_time
+    assert table.phase().receipts == {"0": taken.receipt}
+    assert (refused.value.code, resolved.value.code) == ("deadline_passed", "phase_over")
 
 
 def test_f13_what_no_form_would_send_is_refused_by_the_service():

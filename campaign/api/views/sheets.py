@@ -18,6 +18,7 @@ from campaign.services.submissions import Receipt, sheet_forecast, sheet_submit
 from games.engine.contract import Json
 from games.hosting.api.endpoint import once, paged, raw_body
 from games.hosting.api.preconditions import PreconditionRequired, answer_if_changed, version_seen
+from games.hosting.arrival import arrived_at
 from games.hosting.errors import NotThere, Stale
 from games.hosting.tags import page_tag
 
@@ -73,6 +74,7 @@ class Sheet(CampaignEndpoint):
                 sheet=_sheet(request),
                 based_on=seen or "",
                 dry_run=dry,
+                arrived=arrived_at(request._request),
             )
         except Stale:
             if seen is not None or "If-None-Match" in request.headers:

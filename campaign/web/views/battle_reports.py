@@ -49,6 +49,7 @@ from campaign.web.sheet_words import sheet_lines
 from campaign.web.steps_form import PARTS, StepsForm, read_steps, steps_draft, with_steps
 from campaign.web.views.stale_sheet import pressed_twice
 from games.engine.contract import Json, Refusal
+from games.hosting.arrival import arrived_at
 from games.hosting.errors import NotThere, ServiceError, problem_dicts
 from games.hosting.pages import signed_in, whole, within_limit
 from games.hosting.tags import page_tag
@@ -222,6 +223,7 @@ def handed_in(request: HttpRequest, access: Access, ordinal: int, sheet: Json) -
         phase=ordinal,
         sheet=sheet,
         based_on=request.POST.get("based_on"),
+        arrived=arrived_at(request),
     )
     return receipt.receipt[:12]
 

@@ -45,6 +45,7 @@ from campaign.web.pages import no_news, use_zone_of
 from campaign.web.played import played_before
 from campaign.web.views.stale_sheet import pressed_twice
 from games.engine.contract import Refusal
+from games.hosting.arrival import arrived_at
 from games.hosting.errors import ServiceError
 from games.hosting.pages import page, signed_in, whole, within_limit
 
@@ -177,6 +178,7 @@ def done(request: HttpRequest, pk: int) -> str:
         phase=ordinal_in(request),
         sheet={},
         based_on=request.POST.get("based_on"),
+        arrived=arrived_at(request),
     )
     return _("You are done with courts. Receipt %(receipt)s…") % {"receipt": receipt.receipt[:12]}
 

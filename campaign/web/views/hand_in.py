@@ -45,6 +45,7 @@ from campaign.web.turn_words import TurnWords
 from campaign.web.views.stale_sheet import phase_over_page, second_press
 from campaign.web.words import joined, own_word, phase_title, task_word
 from games.engine.contract import Json, Refusal
+from games.hosting.arrival import arrived_at
 from games.hosting.errors import ServiceError, problem_dicts
 from games.hosting.pages import signed_in, whole, within_limit
 
@@ -140,6 +141,7 @@ def send(request: HttpRequest, pk: int) -> HttpResponse | Refused:
             phase=posted_ordinal(request),
             sheet=posted_answer(request),
             based_on=posted.get("based_on"),
+            arrived=arrived_at(request),
         )
     except Refusal as refusal:
         return refusal
