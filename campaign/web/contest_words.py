@@ -6,7 +6,7 @@ Sources: campaign.md 4b ("Court"), 5.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,28 +17,53 @@ from campaign.rules.labels import CHOICES
 from campaign.web.words import amount_words
 from games.engine.contract import Json
 
-GAMES: dict[str, Promise] = {
-    "simple": gettext_lazy("simple dice"),
-    "tabletop": gettext_lazy("a battle on the table"),
-    "skirmish": gettext_lazy("a skirmish"),
-    "winter_court": gettext_lazy("Winter Court"),
-    "winter": gettext_lazy("Winter"),
-    "courtier": gettext_lazy("Courtier"),
-}
-"""What is played, within a sentence."""
 
-PLAYS: dict[str, Promise] = {
-    "skirmish": gettext_lazy("Play the skirmish"),
-    "winter_court": gettext_lazy("Play Winter Court"),
-    "winter": gettext_lazy("Play Winter"),
-    "courtier": gettext_lazy("Play Courtier"),
-}
+class ModeWords(NamedTuple):
+    """How a battle is decided, or what is played at court, in words.
 
-WAITS: dict[str, Promise] = {
-    "skirmish": gettext_lazy("%(players)s fight a skirmish for hex %(tile)s."),
-    "winter_court": gettext_lazy("%(players)s play Winter Court for hex %(tile)s."),
-    "winter": gettext_lazy("%(players)s play Winter for hex %(tile)s."),
-    "courtier": gettext_lazy("%(players)s play Courtier for hex %(tile)s."),
+    ``within`` a sentence, as it is ``offered`` for a new campaign, and where a match decides on
+    the ``button`` that leads there and in the report of what ``waits``. Its title is one of
+    ``campaign.rules.labels.CHOICES``.
+    """
+
+    within: Promise
+    offered: Promise
+    button: Promise = gettext_lazy("Play")
+    waits: Promise = gettext_lazy("%(players)s play for hex %(tile)s.")
+
+
+MODE_WORDS: dict[str, ModeWords] = {
+    "simple": ModeWords(
+        gettext_lazy("simple dice"), gettext_lazy("By dice: the site decides them")
+    ),
+    "tabletop": ModeWords(
+        gettext_lazy("a battle on the table"),
+        gettext_lazy("On your own table: you play them and report how they end"),
+    ),
+    "skirmish": ModeWords(
+        gettext_lazy("a skirmish"),
+        gettext_lazy("By a skirmish played here: both sides lose what is slain"),
+        gettext_lazy("Play the skirmish"),
+        gettext_lazy("%(players)s fight a skirmish for hex %(tile)s."),
+    ),
+    "winter_court": ModeWords(
+        gettext_lazy("Winter Court"),
+        gettext_lazy("By Winter Court played here: no losses"),
+        gettext_lazy("Play Winter Court"),
+        gettext_lazy("%(players)s play Winter Court for hex %(tile)s."),
+    ),
+    "winter": ModeWords(
+        gettext_lazy("Winter"),
+        gettext_lazy("By Winter played here: no losses"),
+        gettext_lazy("Play Winter"),
+        gettext_lazy("%(players)s play Winter for hex %(tile)s."),
+    ),
+    "courtier": ModeWords(
+        gettext_lazy("Courtier"),
+        gettext_lazy("By Courtier played here: no losses, one game for a hex"),
+        gettext_lazy("Play Courtier"),
+        gettext_lazy("%(players)s play Courtier for hex %(tile)s."),
+    ),
 }
 
 STAKES: dict[str, Promise] = {
@@ -58,12 +83,22 @@ def mode_word(mode: str) -> str:
 
 def game_word(mode: str) -> str:
     """Say what is played, within a sentence: "a skirmish"."""
-    return str(GAMES.get(mode, mode))
+    return str(MODE_WORDS[mode].within) if mode in MODE_WORDS else mode
 
 
 def play_word(mode: str) -> str:
     """Say what a player's button to a match says."""
-    return str(PLAYS.get(mode, gettext_lazy("Play")))
+    return str(words_of(mode).button)
+
+
+def waits_words(mode: str) -> str:
+    """Say that players have a hex to play for; their names and the hex go in."""
+    return str(words_of(mode).waits)
+
+
+def words_of(mode: str) -> ModeWords:
+    """Return a mode's words; of one that is no more the plain ones."""
+    return MODE_WORDS.get(mode, ModeWords(gettext_lazy("a game"), gettext_lazy("By a game")))
 
 
 def stake_kind_word(kind: str) -> str:

@@ -17,9 +17,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from campaign.models import User
 from campaign.rules.labels import CHOICES, GROUPS
 from campaign.rules.maps import CATALOGUE
+from campaign.rules.outside import MODES
 from campaign.rules.ruleset import EDITIONS, RULES, Price, Rule, Value, to_json
 from campaign.services.campaigns import NewCampaign
 from campaign.services.schedules import DEFAULT_SCHEDULE, KINDS
+from campaign.web.contest_words import words_of
 from campaign.web.house_rules import edition_word, value_words
 from campaign.web.map_choice import SEED_FIELDS, chosen_map, map_choices, seed_fields
 from campaign.web.settings_form import zone_choices
@@ -32,14 +34,7 @@ PREFIX = "rule."
 PLAIN: dict[str, tuple[Promise, tuple[tuple[str, Promise], ...]]] = {
     "battle_mode": (
         gettext_lazy("Land battles"),
-        (
-            ("simple", gettext_lazy("By dice: the site decides them")),
-            ("tabletop", gettext_lazy("On your own table: you play them and report how they end")),
-            ("skirmish", gettext_lazy("By a skirmish played here: both sides lose what is slain")),
-            ("winter_court", gettext_lazy("By Winter Court played here: no losses")),
-            ("winter", gettext_lazy("By Winter played here: no losses")),
-            ("courtier", gettext_lazy("By Courtier played here: no losses, one game for a hex")),
-        ),
+        tuple((mode, words_of(mode).offered) for mode in MODES),
     ),
     "courts": (
         gettext_lazy("Courts"),

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.web.contest_words import WAITS, game_word
+from campaign.web.contest_words import game_word, waits_words
 from campaign.web.report_words import (
     Data,
     Names,
@@ -102,8 +102,7 @@ def _reported(data: Data, names: Names) -> str:
 
 def _waits(data: Data, names: Names) -> str:
     words = facts(data, names) | {"players": joined(names[seat] for seat in seats_in(data, names))}
-    text = WAITS.get(data["mode"], gettext_lazy("%(players)s play for hex %(tile)s."))
-    return str(text) % words
+    return waits_words(data["mode"]) % words
 
 
 def _mode_changed(data: Data, names: Names) -> str:

@@ -11,7 +11,13 @@ from campaign.rules.labels import CHOICES
 from campaign.rules.outside import MATCHES, MODES
 from campaign.services.contest_links import Played
 from campaign.services.selectors import SeenEvent
-from campaign.web.contest_words import GAMES, PLAYS, WAITS, stake_in_short, stake_words
+from campaign.web.contest_words import (
+    MODE_WORDS,
+    play_word,
+    stake_in_short,
+    stake_words,
+    waits_words,
+)
 from campaign.web.create_form import PLAIN
 from campaign.web.report import Deed, chapters, deed
 from campaign.web.report_matches import MatchNote, with_matches
@@ -40,9 +46,10 @@ def test_every_mode_of_battle_and_game_of_courts_has_its_words() -> None:
 
     assert [mode for mode, _text in offered] == list(MODES)
     assert set(MODES) <= set(CHOICES)
-    assert set(GAMES) == {*MODES, *stakes.GAMES}
-    assert set(PLAYS) == {*MATCHES, *stakes.GAMES}
-    assert set(WAITS) == set(MATCHES)
+    assert set(MODE_WORDS) == {*MODES, *stakes.GAMES}
+    of_their_own = {*MATCHES, *stakes.GAMES}
+    assert len({play_word(mode) for mode in of_their_own}) == len(of_their_own)
+    assert len({waits_words(mode) for mode in MATCHES}) == len(MATCHES)
 
 
 @pytest.mark.parametrize(
