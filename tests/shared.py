@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from django.db import transaction
 
 if TYPE_CHECKING:
@@ -22,3 +23,17 @@ def for_a_module(blocker: DjangoDbBlocker) -> Iterator[None]:
     with blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+def laid_once(lay: Callable[[], Any]) -> Any:
+    """Return a fixture of scope ``module``: what ``lay`` makes, as long as the module's tests run.
+
+    A test's own fixture gives out a deep copy of it, and asks for ``db``.
+    """
+
+    @pytest.fixture(scope="module")
+    def laid(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Any]:
+        with for_a_module(django_db_blocker):
+            yield lay()
+
+    return laid

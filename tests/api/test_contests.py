@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from campaign.models import LogEntry, Phase
 from games.models import Match
@@ -14,20 +13,22 @@ from tests.api.client import Api, is_problem, one, player
 from tests.factories import Table
 from tests.rules.courtyard import A, B, C
 from tests.services.courtly import at_court
-from tests.services.nested import at_match, contest, match_of, resigned, won
+from tests.services.nested import at_match, contest, match_of, resigned, still_open, won
 from tests.services.war import TILE
+from tests.shared import laid_once
 
 pytestmark = pytest.mark.django_db
 
 MODE, WISH = f"phases/2/battles/{TILE}/mode/", f"phases/2/battles/{TILE}/wish/"
 
 
+laid_table = laid_once(lambda: still_open(at_match("winter_court", is_public=True), 2))
+laid_court = laid_once(lambda: still_open(at_court(is_public=True), 1))
+
+
 @pytest.fixture
-def table() -> Table:
-    table = at_match("winter_court", is_public=True)
-    still_open = timezone.now() + timedelta(days=1)
-    Phase.objects.filter(pk=table.phase(2).pk).update(due_at=still_open)
-    return table
+def table(laid_table: Table, db: None) -> Table:
+    return deepcopy(laid_table)
 
 
 def listed(table: Table, reader: Api, rest: str = "contests/") -> list[Any]:
@@ -68,7 +69,7 @@ def test_whoever_may_look_may_watch_the_match(table: Table) -> None:
     seen = Api().get(f"matches/{battle['match']}/")
 
     assert seen.status_code == 200
-    assert seen.json()["belongs_to"]["address"] == f"/campaigns/{table.campaign.pk}/"
+    assert seen.json()["belongs_to"]["address"] == f"/campaigns/{table.campaign.pk}/#battle-{TILE}"
 
 
 def test_a_closed_campaign_keeps_its_matches_to_its_members() -> None:
@@ -189,11 +190,8 @@ def test_who_does_not_fight_has_no_wish(table: Table) -> None:
 
 
 @pytest.fixture
-def court() -> Table:
-    table = at_court(is_public=True)
-    still_open = timezone.now() + timedelta(days=1)
-    Phase.objects.filter(pk=table.phase(1).pk).update(due_at=still_open)
-    return table
+def court(laid_court: Table, db: None) -> Table:
+    return deepcopy(laid_court)
 
 
 SET = {"game": "winter", "seats": [A, C], "stake": {"kind": "precedence"}, "key": "c"}

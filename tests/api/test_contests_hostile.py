@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
-from campaign.models import Contest, LogEntry, Membership, Outbox, Phase
+from campaign.models import Contest, LogEntry, Membership, Outbox
 from campaign.services.memberships import kingdom_hand_over, kingdom_leave
 from games.models import Match, Turn
 from tests.api.client import Api, is_problem, one, player
 from tests.factories import Table, make_user
 from tests.rules.courtyard import A, B, C
 from tests.services.courtly import at_court
-from tests.services.nested import at_match, contest, match_of
+from tests.services.nested import at_match, contest, match_of, still_open
 from tests.services.war import TILE
+from tests.shared import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -26,21 +26,19 @@ PURSE = {"kind": "purse", "gold": 1, "food": 0, "from": "seats"}
 CHALLENGE: dict[str, Any] = {"game": "winter_court", "seats": [B], "stake": PURSE, "key": "1"}
 
 
-def still_open(table: Table, ordinal: int) -> Table:
-    due = timezone.now() + timedelta(days=1)
-    Phase.objects.filter(pk=table.phase(ordinal).pk).update(due_at=due)
-    return table
+laid_table = laid_once(lambda: still_open(at_match("winter_court", is_public=False), 2))
+laid_court = laid_once(lambda: still_open(at_court(is_public=True), 1))
 
 
 @pytest.fixture
-def table() -> Table:
+def table(laid_table: Table, db: None) -> Table:
     """A battle of seats 0 and 1 waits for its match; only members look."""
-    return still_open(at_match("winter_court", is_public=False), 2)
+    return deepcopy(laid_table)
 
 
 @pytest.fixture
-def court() -> Table:
-    return still_open(at_court(is_public=True), 1)
+def court(laid_court: Table, db: None) -> Table:
+    return deepcopy(laid_court)
 
 
 def everything() -> list[Any]:
@@ -73,7 +71,7 @@ def test_f20_an_idempotency_key_is_one_persons_own(court: Table) -> None:
     ]
 
     assert [each.json()["proposed_by"] for each in made] == [A, C, A]
-    assert Contest.objects.count() == 2
+    assert Contest.objects.filter(kind=Contest.Kind.COURT).count() == 2
 
 
 def test_both_sides_may_use_one_key_for_their_wishes(table: Table) -> None:
@@ -95,7 +93,7 @@ def test_keys_of_two_game_masters_are_two_keys(court: Table) -> None:
 
     for master, seats in ((court.master, [A, B]), (other, [B, C]), (other, [B, C])):
         assert Api(master).post(path, {**body, "seats": seats}).json()["seats"] == seats
-    assert Contest.objects.count() == 2
+    assert Contest.objects.filter(kind=Contest.Kind.COURT).count() == 2
 
 
 # Rehearsals
@@ -246,7 +244,7 @@ def test_f25_a_stake_that_is_none_is_refused_in_words(court: Table, stake: Any) 
         answer = program.post(one(court, path), {**body, "stake": stake})
 
         assert answer.status_code in (400, 422), answer.content
-    assert Contest.objects.count() == 0
+    assert Contest.objects.filter(kind=Contest.Kind.COURT).count() == 0
 
 
 SEATS: list[Any] = [
@@ -261,7 +259,7 @@ def test_f25_seats_that_are_none_are_refused_in_words(court: Table, seats: Any) 
     answer = player(court, A).post(one(court, CHALLENGES), body)
 
     assert answer.status_code in (400, 422), answer.content
-    assert Contest.objects.count() == 0
+    assert Contest.objects.filter(kind=Contest.Kind.COURT).count() == 0
 
 
 @pytest.mark.parametrize("game", [None, True, [], "skirmish", "tabletop", "wіnter", "WINTER", ""])
@@ -269,7 +267,7 @@ def test_f25_a_game_that_is_none_is_refused_in_words(court: Table, game: Any) ->
     answer = player(court, A).post(one(court, CHALLENGES), {**CHALLENGE, "game": game})
 
     assert answer.status_code in (400, 422), answer.content
-    assert Contest.objects.count() == 0
+    assert Contest.objects.filter(kind=Contest.Kind.COURT).count() == 0
 
 
 RULINGS: list[Any] = [

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from campaign.models import Campaign, Contest, Event, Phase
 from campaign.services.contest_modes import battle_set_mode
@@ -65,6 +66,13 @@ def fought_by(table: Table, mode: str, tile: int = TILE) -> None:
 def contest(table: Table, number: int = 1) -> Contest:
     """Return a battle of phase 2 as it is now."""
     return Contest.objects.get(campaign=table.campaign, phase__ordinal=2, number=number)
+
+
+def still_open(table: Table, ordinal: int) -> Table:
+    """Let a phase be due tomorrow, for those who cannot say when they come."""
+    due = timezone.now() + timedelta(days=1)
+    Phase.objects.filter(pk=table.phase(ordinal).pk).update(due_at=due)
+    return table
 
 
 def match_of(table: Table, number: int = 1) -> Match:
