@@ -79,6 +79,23 @@ class Look:
         return self.is_running and own is not None and own not in self.asked and self.has_board
 
     @property
+    def may_rematch(self) -> bool:
+        """Whether the reader can ask for the same once more."""
+        is_own = self.access.seat is not None and not self.match.source
+        return is_own and self.shown.is_open
+
+    @property
+    def _rematch(self) -> tuple[int, str] | None:
+        """The rematch that somebody has asked for, and how it stands."""
+        rematch = getattr(self.match, "rematch", None)
+        return None if rematch is None else (rematch.pk, rematch.status)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether there may be news: it goes on, or somebody may ask for a rematch."""
+        return self.match.status == Match.Status.OPEN or self.is_running or self.may_rematch
+
+    @property
     def mark(self) -> str:
         """What tells an old look from the present one; made of what the reader may know."""
         own = self.access.seat
@@ -92,6 +109,7 @@ class Look:
             [(team.pk, team.revision) for team in self.saved],
             self.fault,
             self.place,
+            self.may_rematch and self._rematch,
         ).strip('"')
 
 
@@ -229,7 +247,7 @@ def match_context(
         "may_join": is_open and own is None and match.is_listed,
         "may_leave": is_open and own is not None,
         "may_call_off": is_open and look.access.may(Action.CALL_OFF),
-        "may_rematch": look.shown.is_open and own is not None and not match.source,
+        "may_rematch": look.may_rematch,
         "draw": _offer(look, DRAW, match.draw_offered_by),
         "undo": _offer(look, UNDO, match.undo_asked_by),
         "late_by": match.delay if look.shown.is_late else 0,
@@ -248,6 +266,8 @@ def _poll_seconds(look: Look) -> int:
     seats = look.access.seats
     if any(seats[number].kind == Seat.Kind.BOT for number in look.asked):
         return 1
+    if look.may_rematch:
+        return 20
     return 8 if look.match.status == Match.Status.OPEN else 4
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -120,10 +121,14 @@ def test_who_sat_at_the_match_sees_that_a_rematch_has_been_asked_for():
     resign(person=one, match_id=match.pk)
     asked_for = "A rematch has been asked for"
     before = text(client_of(other), address(match))
+    (news,) = set(re.findall(r'hx-get="([^"]+status/[?]seen=[^"]+)"', before))
+    quiet = client_of(other).get(news)
 
     client_of(one).post(address(match, "rematch/"))
 
     assert asked_for not in before
+    assert quiet.status_code == 204
+    assert asked_for in text(client_of(other), news)
     assert asked_for in text(client_of(other), address(match))
     assert asked_for not in text(client_of(make_user()), address(match))
     client_of(other).post(address(match, "rematch/"))
