@@ -84,6 +84,8 @@ def token_made(scene: Scene) -> None:
 
 
 MASTER, SEAT_0, SEAT_1 = "game master", "player", "other player"
+LOGGED_IN = ROLES[1:]
+"""Of what is public a stranger reads all that is told to who is not logged in."""
 Secrets = Mapping[Callable[[Scene], None], set[str]]
 """What happens, and who may know."""
 
@@ -131,10 +133,12 @@ def test_f43_f44_a_failure_leaves_no_trace():
     are_unseen(scene, {failed_otherwise: {MASTER}}, OF_CAMPAIGNS)
 
 
-def are_unseen(scene: Scene, secrets: Secrets, asked: list[Row]) -> None:
+def are_unseen(
+    scene: Scene, secrets: Secrets, asked: list[Row], roles: tuple[str, ...] = ROLES
+) -> None:
     """Let each role look before and after all that it may not know has happened."""
     deliver_outbox()
-    for role in ROLES:
+    for role in roles:
         before = seen(scene, role, asked)
         with transaction.atomic():
             for secret, knowing in secrets.items():
