@@ -38,7 +38,7 @@ def run_command(**options):
 
 def test_it_tells_what_was_fought_and_played():
     data = json.loads(
-        run_command(kingdoms=3, years=2, seed=4, battles="mixed", courts=True, json=1)
+        run_command(kingdoms=3, years=2, seed=4, battles="winter", courts=True, json=1)
     )
 
     # Every battle that was no dice, no table and no ranking waited for a match.

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from campaign.models import Army, Contest, LogEntry, Phase, Tile
+from campaign.rules.outside import MATCHES
 from campaign.services import contests
 from campaign.services.clock import clock_act
 from campaign.services.memberships import kingdom_leave
@@ -36,13 +37,10 @@ from tests.services.war import REPORTS_DUE, START, TILE, at_war, hand_in
 
 pytestmark = pytest.mark.django_db
 
-GAMES = ("skirmish", "winter_court", "winter", "courtier")
-
-
 # Opening
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MATCHES)
 def test_a_battle_of_every_mode_opens_its_match_between_its_sides(game: str):
     table = at_match(game)
 
