@@ -14,6 +14,7 @@ from django.utils import timezone
 from campaign.models import (
     Army,
     Ask,
+    Campaign,
     Contest,
     Event,
     Heartbeat,
@@ -30,6 +31,7 @@ from campaign.services.banners import banners_are_secret
 from campaign.services.board_rows import encode_roster
 from campaign.services.history import is_revealed
 from campaign.services.memberships import invite_create, invite_revoke
+from campaign.services.policy import access_campaign
 from campaign.services.roster_drafts import lists_are_used
 from campaign.services.rulebook import game_of
 from campaign.services.submissions import sheet_submit
@@ -38,7 +40,7 @@ from campaign.trials.leaks.match_secrets import secrets_of_match
 from campaign.trials.leaks.readers import Viewer
 from campaign.trials.worlds import World, lively_answer, running_phase
 from games.engine.contract import Json
-from games.hosting.errors import ServiceError
+from games.hosting.errors import NotThere, ServiceError
 from games.hosting.people import Person
 
 
@@ -61,7 +63,25 @@ def secrets_of_campaign(world: World, viewer: Viewer, person: Person, rng: Rando
         found += _of_contests(phase, viewer, person, rng)
     if not viewer.is_master:
         found += _of_masters(world)
+    if not _may_look(person, campaign.pk):
+        found.append(Secret("how far it has come", partial(_go_far, campaign.pk)))
     return found
+
+
+def _may_look(person: Person, campaign_id: int) -> bool:
+    try:
+        return bool(access_campaign(person, campaign_id))
+    except NotThere:
+        return False
+
+
+def _go_far(campaign_id: int) -> None:
+    """Let a campaign that somebody may not look at be another, and much further."""
+    Campaign.objects.filter(pk=campaign_id).update(
+        name="Another campaign", revision=F("revision") + 7, year=F("year") + 1
+    )
+    Kingdom.objects.filter(campaign=campaign_id).update(gold=F("gold") + 3, race="Elves")
+    Phase.objects.filter(campaign=campaign_id).update(ordinal=F("ordinal") + 30)
 
 
 # Sheets

@@ -19,6 +19,7 @@ from campaign.trials.leaks.readers import Reader, Request, sent, stopped_clock
 from games.engine.contract import Ask, Game, Json, Refusal
 from games.hosting.people import Person
 from games.models import Match, Seat
+from games.services import histories
 from games.services.answers import answer_give
 from games.services.rulebook import game_of, turn_chance
 
@@ -102,6 +103,7 @@ def look_at(table: MatchTable, tally: Tally, *, most: int = 3) -> None:
         reader = Reader.of(viewer)
         secrets = secrets_of_match(match, viewer, person, rng)
         secrets += secrets_of_people(table.users, viewer)
+        secrets = [*_newest_move(match, person, rng), *secrets]
         with stopped_clock():
             found = offered(reader, (f"/matches/{match.pk}/", "/matches/"), rng)
         lists = [Request(path) for path in LISTS]
@@ -150,6 +152,27 @@ def hear_of_a_move(
     lists = [Request(path) for path in ("/", "/matches/", "/api/v1/me/matches/")]
     world = World(reader, [*reads_of_match(match.pk), *lists], move)
     compare(f"{place}, then seat {move.seat} answers {move.answer}", world, still, tally)
+
+
+def _newest_move(match: Match, person: Person, rng: Random) -> list[Secret]:
+    """Return a move that somebody makes just now, where the viewer sees it late."""
+    access = access_to(match, person)
+    if access is None or histories.seen_until(access) is None:
+        return []
+    if match.status != Match.Status.RUNNING or match.planned:
+        return []
+    move = _move(match, match.state, None, rng)
+    if move is None or _ends(match, move):
+        return []
+    return [Secret("a move just now", move, lies_still=False)]
+
+
+def _ends(match: Match, move: Move) -> bool:
+    """Whether a move ends the match: then all of it is open to all who may look."""
+    game: Game[Any] = game_of(match)
+    chance = turn_chance(match, match.turn + 1)
+    step = game.resolve(game.decode(match.state), {move.seat: move.answer}, chance)
+    return not game.asks(step.state)
 
 
 def _set_still(match: Match, secrets: Iterable[Secret]) -> tuple[Json, list[Secret]]:

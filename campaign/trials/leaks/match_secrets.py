@@ -22,6 +22,7 @@ from games.models.matches import new_token
 from games.services import histories
 from games.services.policy import Access, access_match
 from games.services.rulebook import game_of
+from games.services.seats import seat_link, seat_link_drop
 
 PLANNED = [[{"if": "*", "then": ["pass"]}], [{"if": "pass", "then": ["x" * 40, "draw 2"]}]]
 
@@ -156,7 +157,12 @@ def _links(match: Match, viewer: Viewer) -> Iterator[Secret]:
 
 
 def _link(seat_pk: int) -> None:
-    row = Seat.objects.get(pk=seat_pk)
+    """Make a link to a seat, or end it, as whoever sits there does if they may."""
+    row = Seat.objects.select_related("user", "match").get(pk=seat_pk)
+    if row.user is not None and row.match.status == Match.Status.RUNNING and not row.match.source:
+        do = seat_link_drop if row.hand_over_token else seat_link
+        do(person=row.user, match_id=row.match_id, seat=row.number)
+        return
     row.hand_over_token = None if row.hand_over_token else new_token()
     row.save(update_fields=["hand_over_token"])
 

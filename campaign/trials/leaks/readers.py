@@ -110,13 +110,20 @@ class Reader:
         return {MAIL: self._mails()} | {request: self.ask(request) for request in requests}
 
     def _mails(self) -> Told:
-        before = len(getattr(mail, "outbox", []))
-        deliver_outbox()
-        letters = getattr(mail, "outbox", [])[before:]
+        letters = send_mails()
         user = self.viewer.user
         mine = [letter for letter in letters if user and user.email in letter.recipients()]
         texts = [f"{each.subject}\n{each.body}\n{each.extra_headers}" for each in mine]
         return Told(len(mine), "\n".join(texts), "")
+
+
+def send_mails() -> list[mail.EmailMessage]:
+    """Send all mails that wait, and return them."""
+    before = len(getattr(mail, "outbox", []))
+    while deliver_outbox():
+        pass
+    letters: list[mail.EmailMessage] = getattr(mail, "outbox", [])[before:]
+    return letters
 
 
 def new_client() -> Client:

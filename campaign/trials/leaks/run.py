@@ -12,6 +12,7 @@ from campaign.trials.leaks import campaign_looks, match_looks
 from campaign.trials.leaks.campaign_play import KINDS, CampaignTable
 from campaign.trials.leaks.compare import Tally
 from campaign.trials.leaks.match_play import MatchTable
+from campaign.trials.leaks.readers import send_mails
 
 STEPS = (0, 1, 2, 3, 5, 9, 14, 20)
 """So many things happen in a match between two looks at it."""
@@ -76,7 +77,8 @@ class Run:
             table.resolve()
 
     def tell(self, place: str) -> None:
-        """Name what was found since the last time."""
+        """Name what was found since the last time; what mails waited then has been read."""
+        send_mails()
         for finding in self.tally.findings[self.named :]:
             self.say(str(finding))
         self.named = len(self.tally.findings)
