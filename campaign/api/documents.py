@@ -14,6 +14,7 @@ from games.hosting.api.schema import (
     IF_NONE_MATCH,
     KEY,
     LOCATION,
+    NO_PAGE,
     OTHER_VERSION,
     PAGES,
     RUNNING_KEY,
@@ -38,7 +39,7 @@ CAMPAIGNS = operation(
     "Campaigns I may look at",
     tag="campaigns",
     answer=page_of("CampaignPage", outputs.CampaignLine),
-    problems={400: "bad_cursor"},
+    problems=NO_PAGE,
     parameters=PAGES,
     anyone=True,
 )
@@ -156,7 +157,7 @@ PHASES = operation(
     "The phases that are done",
     tag="phases",
     answer=page_of("PhasePage", outputs.Phase),
-    problems=NO_CAMPAIGN | {400: "bad_cursor"},
+    problems=NO_CAMPAIGN | NO_PAGE,
     parameters=PAGES,
     anyone=True,
 )
@@ -173,7 +174,7 @@ EVENTS = operation(
     "What happened since a cursor",
     tag="phases",
     answer=reports.Events,
-    problems=NO_CAMPAIGN | {400: "bad_cursor, bad_parameter"},
+    problems=NO_CAMPAIGN | NO_PAGE,
     parameters=[
         OpenApiParameter("since", text(0), description="A cursor; from the start without it."),
         whole("limit", 1, MOST_EVENTS, "How many at most."),
@@ -200,7 +201,7 @@ EVENTS = operation(
 )
 LOG = operation(
     "log", "What the game master did", tag="phases", answer=page_of("LogPage", outputs.LogLine),
-    problems=NO_CAMPAIGN | {400: "bad_cursor"}, parameters=PAGES, anyone=True,
+    problems=NO_CAMPAIGN | NO_PAGE, parameters=PAGES, anyone=True,
 )  # fmt: skip
 
 # Sheets
@@ -277,7 +278,7 @@ RECEIPTS = operation(
     "My kingdom's submissions, chained",
     tag="sheets",
     answer=page_of("ReceiptPage", outputs.Receipt),
-    problems=PLAYER | {400: "bad_cursor"},
+    problems=PLAYER | NO_PAGE,
     parameters=PAGES,
 )
 

@@ -10,11 +10,14 @@ from games.hosting.api.schema import (
     IDEMPOTENCY_KEY,
     IF_NONE_MATCH,
     KEY,
+    NO_PAGE,
     OTHER_VERSION,
+    PAGES,
     RUNNING_KEY,
     UNCHANGED,
     got,
     operation,
+    page_of,
     sent,
     tag_of,
     text,
@@ -133,7 +136,7 @@ EVENTS = operation(
     "What happened since a cursor",
     tag=TAG,
     answer=outputs.MatchEvents,
-    problems=NO_MATCH | {400: "bad_cursor, bad_parameter"},
+    problems=NO_MATCH | NO_PAGE,
     parameters=[
         OpenApiParameter("since", text(0), description="A cursor; from the start without it."),
         limit(200),
@@ -162,7 +165,8 @@ EVENTS = operation(
 )
 NOTES = operation(
     "match_notes", "Offers, hand-overs, defaults", tag=TAG,
-    answer=outputs.MatchNote(many=True), problems=NO_MATCH, anyone=True,
+    answer=page_of("MatchNotesPage", outputs.MatchNote), problems=NO_MATCH | NO_PAGE,
+    parameters=PAGES, anyone=True,
 )  # fmt: skip
 
 OFFERED = SEATED | {412: "moved_on"}

@@ -10,6 +10,7 @@ from games.hosting.api.schema import (
     IDEMPOTENCY_KEY,
     KEY,
     LOCATION,
+    NO_PAGE,
     PAGES,
     RUNNING_KEY,
     operation,
@@ -27,7 +28,7 @@ MATCHES = operation(
     "My matches, or a part of the lobby",
     tag=TAG,
     answer=page_of("MatchPage", outputs.MatchLine),
-    problems={400: "bad_cursor, bad_parameter"},
+    problems=NO_PAGE,
     parameters=[
         OpenApiParameter(
             "list",

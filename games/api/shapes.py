@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from games.engine.contract import Json
-from games.models import Deck, Match, Note, Plan, Seat
+from games.models import Deck, Match, Plan, Seat
 from games.services import clocks
 from games.services.answers import Answered
 from games.services.endings import told_outcome
@@ -154,17 +154,6 @@ def events_shape(page: EventsPage) -> Json:
         ],
         "next": page.next,
         "more": page.more,
-    }
-
-
-def note_shape(note: Note) -> Json:
-    """Return something that happened around the game."""
-    return {
-        "turn": note.turn,
-        "at": note.at,
-        "kind": note.kind,
-        "seat": note.seat,
-        "data": note.data,
     }
 
 

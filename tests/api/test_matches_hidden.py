@@ -128,10 +128,10 @@ def test_f43_an_outsider_sees_everything_late():
     match = game.outsider.get(game.path()).json()
     assert (match["is_late"], match["revision"], match["draw_offered_by"]) == (True, 1, None)
     assert [seat["due"] for seat in match["seats"]] == [None, None]
-    assert game.outsider.get(game.path("notes/")).json() == []
+    assert game.outsider.get(game.path("notes/")).json()["results"] == []
     mine = game.seats[1].get(game.path()).json()
     assert (mine["is_late"], mine["revision"], mine["draw_offered_by"]) == (False, 2, 0)
-    assert [note["kind"] for note in game.seats[1].get(game.path("notes/")).json()] == [
+    assert [note["kind"] for note in game.seats[1].get(game.path("notes/")).json()["results"]] == [
         "draw_offered"
     ]
 

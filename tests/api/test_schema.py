@@ -178,7 +178,7 @@ def test_answers_about_a_match_have_the_fields_that_the_schema_names():
     page, events = me.get(game.path("ask/")).json(), me.get(game.path("events/")).json()
     drawn = me.post(game.path("draw/"), {"revision": 1, "action": "offer"}).json()
     plan = game.seats[1].get(game.path("plan/")).json()
-    note = me.get(game.path("notes/")).json()[0]
+    note = me.get(game.path("notes/")).json()["results"][0]
     link = me.post(game.path("seats/0/link/")).json()
     offer = Api().get(f"match-seats/{link['token']}/").json()
     line = me.get("matches/?list=running").json()["results"][0]
@@ -232,3 +232,54 @@ def test_the_page_shows_every_operation_under_our_content_policy(page: Page):
     assert page.locator(".opblock").count() == len(operations())
     page.click("#operations-sheets-sheet_submit .opblock-summary-control")
     page.wait_for_selector("#operations-sheets-sheet_submit .opblock-body")
+
+
+PAGED = {"campaigns", "log", "phases", "receipts", "matches", "match_notes"}
+"""Lists by pages, with a cursor."""
+PARTLY = {"events", "match_events", "match_replay", "ask"}
+"""Lists of which as many are given as ``limit`` says."""
+BOUNDED = {
+    "army_lists": "armies of a kingdom: the edition's `max_armies`, and lists for as many",
+    "contests": "battles: hexes of the map; courts: `courts` of editions.toml",
+    "editions": "the site's own", "factions": "the site's own", "games": "the site's own",
+    "maps": "the site's own",
+    "filed_reports": "battles of a phase",
+    "invites": "memberships.MOST_INVITES, and the newest that are over",
+    "kingdoms": "eight", "campaign": "eight kingdoms", "invitation": "eight kingdoms",
+    "match": "the game's seats", "match_invitation": "the game's seats",
+    "presence": "eight kingdoms", "phase": "eight kingdoms",
+    "report": "one phase", "position": "one phase", "dice": "one phase",
+    "export": "a campaign's phases: streamed, and seldom (throttles.ExportThrottle)",
+    "match_record": "a match's turns: the game ends",
+    "match_plan": "plans.MOST_LINES",
+    "map_drafts": "map_drafts.MOST_DRAFTS",
+    "my_asks": "what waits: openings.MOST_OPEN matches, and one ask a campaign",
+    "my_matches": "openings.MOST_OPEN",
+    "my_tokens": "tokens.MOST_TOKENS",
+    "season": "season.MOST_YEARS, eight kingdoms",
+    "skirmish_teams": "teams.MOST_TEAMS",
+}  # fmt: skip
+"""Lists that are told whole, and what keeps each from growing."""
+
+
+def lists_in(shape: Any) -> bool:
+    """Tell whether an answer is a list, or has one at its top."""
+    while "$ref" in shape:
+        shape = document()["components"]["schemas"][shape["$ref"].rpartition("/")[2]]
+    inner = shape.get("properties", {}).values()
+    return shape.get("type") == "array" or any(one.get("type") == "array" for one in inner)
+
+
+def test_every_list_is_paged_or_has_a_bound():
+    lists, pages, parts = set(), set(), set()
+    for _path, method, operation in operations():
+        answer = operation["responses"].get("200", {}).get("content", {})
+        if method == "get" and any(lists_in(body["schema"]) for body in answer.values()):
+            names = {parameter["name"] for parameter in operation.get("parameters", ())}
+            name = operation["operationId"]
+            kind = pages if {"cursor", "limit"} <= names else parts if "limit" in names else lists
+            kind.add(name)
+
+    assert pages == PAGED
+    assert parts == PARTLY & parts
+    assert lists == set(BOUNDED)

@@ -13,8 +13,8 @@ from games.api import documents as doc
 from games.api import shapes
 from games.api.endpoint import MatchEndpoint
 from games.api.reference import games_shape
-from games.api.serializers import inputs
-from games.hosting.api.endpoint import Endpoint, once
+from games.api.serializers import inputs, outputs
+from games.hosting.api.endpoint import Endpoint, once, paged
 from games.hosting.api.preconditions import answer_if_changed
 from games.hosting.api.throttles import ExportThrottle
 from games.hosting.errors import ServiceError
@@ -119,8 +119,7 @@ class MatchNotes(MatchEndpoint):
     @doc.NOTES
     def get(self, request: Request, match_id: int) -> Response:
         """List it, oldest first."""
-        notes = histories.notes_of(self.access)
-        return Response([shapes.note_shape(note) for note in notes])
+        return paged(self, histories.notes_of(self.access), outputs.MatchNote, ("pk",))
 
 
 class Draw(MatchEndpoint):

@@ -63,6 +63,7 @@ RUNNING_KEY = "request_running"
 OTHER_VERSION = {412: "version_changed"}
 UNCHANGED = {304: "Not changed since the version in If-None-Match."}
 PAGES = [CURSOR, LIMIT]
+NO_PAGE = {400: "bad_cursor, bad_parameter"}
 
 
 class FormShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
