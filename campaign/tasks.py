@@ -13,7 +13,7 @@ from games.services import sweeping
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> int:
     """Resolve what is due."""
-    resolved = phases.sweep()
+    resolved = phases.sweep(settling=phases.SETTLING)
     health.beat("sweep")
     return resolved
 

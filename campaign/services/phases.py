@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from campaign.models import Ask, Campaign, Event, Kingdom, Phase
@@ -44,6 +45,8 @@ logger = logging.getLogger(__name__)
 
 SWEEP_BATCH = 200
 SWEEP_SECONDS = 20.0
+SETTLING = timedelta(seconds=2)
+"""How long after a deadline the sheets that came in time have to be dealt with."""
 CROWD = 8
 """When more phases than this are due a sweep calls for another worker, if one is free."""
 
@@ -260,13 +263,18 @@ def park(*, phase_id: int, failure: str, now: datetime) -> None:
         notices.phase_parked(phase)
 
 
-def sweep(*, now: datetime | None = None) -> int:
+def sweep(*, now: datetime | None = None, settling: timedelta = timedelta()) -> int:
     """Resolve every phase that is due and not in another worker's hands; return how many.
+
+    A deadline is left alone for as long as ``settling``: sheets that came in time may still
+    wait for their turn. What ended because nobody is waited for needs no such time.
 
     Bounded in number and time, so that one run always ends; the next goes on. One
     campaign's trouble never keeps another waiting.
     """
-    rows = Phase.objects.filter(status=Phase.Status.OPEN, due_at__lte=now or timezone.now())
+    moment = now or timezone.now()
+    settled = ~Q(closing="") | Q(due_at__lte=moment - settling)
+    rows = Phase.objects.filter(settled, status=Phase.Status.OPEN, due_at__lte=moment)
     due = list(rows.order_by("due_at").values_list("pk", flat=True)[:SWEEP_BATCH])
     if len(due) > CROWD and connection.features.has_select_for_update_skip_locked:
         wake_another_sweep()

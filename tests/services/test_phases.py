@@ -222,6 +222,25 @@ def test_a_sweep_that_finds_a_crowd_calls_for_another_worker(monkeypatch: pytest
     assert called == ["sweep"]
 
 
+def test_f07_a_deadline_settles_while_sheets_that_came_in_time_wait_for_their_turn():
+    table, ready = make_table(now=START), make_table(now=START, ends_early=True)
+    soon, settling = DUE + timedelta(seconds=1), timedelta(seconds=2)
+    for seat, player in enumerate(ready.players):
+        pk = ready.campaign.pk
+        sheet_submit(person=player, campaign_id=pk, phase=1, sheet={}, now=soon - 9 * settling)
+        assert sweep(now=soon - 8 * settling, settling=settling) == seat
+
+    unsettled = sweep(now=soon, settling=settling)
+    late = sheet_submit(
+        person=table.players[0], campaign_id=table.campaign.pk, phase=1, sheet={},
+        arrived=DUE - timedelta(seconds=1),
+    )  # fmt: skip
+    settled = sweep(now=DUE + settling, settling=settling)
+
+    assert (unsettled, settled) == (0, 1)
+    assert table.phase().receipts == {"0": late.receipt}
+
+
 def test_a_phase_is_done_when_it_was_resolved_and_not_when_its_sweep_began(
     monkeypatch: pytest.MonkeyPatch,
 ):
