@@ -13,9 +13,10 @@ from django.http import HttpRequest, HttpResponse
 
 from campaign.models import Campaign, Submission
 from campaign.trials.leaks import campaign_looks, match_looks
+from campaign.trials.leaks.__main__ import main
 from campaign.trials.leaks.campaign_play import KINDS, CampaignTable
 from campaign.trials.leaks.campaign_secrets import secrets_of_campaign
-from campaign.trials.leaks.compare import BY_ITSELF, Secret, Tally, World, compare
+from campaign.trials.leaks.compare import BY_ITSELF, Finding, Secret, Tally, World, compare
 from campaign.trials.leaks.found_on_pages import forms_on, links_on
 from campaign.trials.leaks.match_play import MatchTable
 from campaign.trials.leaks.match_secrets import secrets_of_match
@@ -29,6 +30,7 @@ from games.web import urls as match_urls
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 NOBODY = Viewer("nobody logged in")
+LEAK = Finding("here", "a stranger", "GET /", ("a hand",), "body '1' or '2'")
 
 
 def match_table(game: str = "winter_court") -> MatchTable:
@@ -194,6 +196,25 @@ def test_a_run_whose_time_is_up_looks_at_nothing():
     run.play(2, 2)
 
     assert (run.tally.positions, said) == (0, [])
+
+
+@pytest.mark.parametrize(("findings", "status"), [([], 0), ([LEAK], 1)])
+def test_the_last_line_and_the_status_say_what_it_came_to(
+    findings: list[Finding],
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    def play(run: Run, _matches: int, _campaigns: int) -> None:
+        run.tally.findings += findings
+
+    monkeypatch.setattr(Run, "play", play)
+
+    done = main(["--seed", "1", "--matches", "1", "--campaigns", "1", "--seconds", "9"])
+
+    assert done == status
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"positions 0 readings 0 leaks {len(findings)}"
 
 
 def test_numbers_below_nothing_are_refused():

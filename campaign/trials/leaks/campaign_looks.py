@@ -24,7 +24,7 @@ PAGES = (
 )  # fmt: skip
 PROGRAMS = (
     "", "armies/", "map/", "kingdoms/", "phase/", "phases/", "contests/", "export/", "season/",
-    "ask/", "receipts/", "events/", "log/", "presence/", "invites/",
+    "ask/", "receipts/", "events/", "events/?since=1.1&limit=3", "log/", "presence/", "invites/",
 )  # fmt: skip
 OF_PHASES = (
     "/campaigns/{pk}/reports/{n}/", "/campaigns/{pk}/reports/{n}/dice.json",

@@ -152,7 +152,7 @@ def _seat(seat: int | None) -> int:
 
 
 def _change_events(campaign_id: int, seat: int | None) -> None:
-    """Tell others alone something else, and something more in every phase."""
+    """Tell others alone something else, and something more before the rest of every phase."""
     events = Event.objects.filter(phase__campaign=campaign_id, seen_by__isnull=False)
     for event in events:
         if seat not in (event.seen_by or []):
@@ -161,7 +161,8 @@ def _change_events(campaign_id: int, seat: int | None) -> None:
     other = 0 if seat != 0 else 1
     data = {"kingdom": other, "stage": "winter", "code": "unreadable"}
     for phase in Phase.objects.filter(campaign=campaign_id, status=Phase.Status.DONE):
-        Event.objects.create(phase=phase, index=9001, kind="sheet_void", data=data, seen_by=[other])
+        Event.objects.filter(phase=phase).update(index=F("index") + 9000)
+        Event.objects.create(phase=phase, index=0, kind="sheet_void", data=data, seen_by=[other])
 
 
 def _draft(campaign_id: int, seat: int | None) -> None:
