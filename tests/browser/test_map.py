@@ -11,7 +11,7 @@ from campaign.rules.maps.generator import generate
 from tests.browser.test_phone import log_in
 from tests.conftest import PHONE
 from tests.factories import make_table
-from tests.web.test_hand_in import own_tile
+from tests.web.sheets import own_tile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

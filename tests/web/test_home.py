@@ -14,7 +14,7 @@ from campaign.services.memberships import kingdom_hand_over
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
 from tests.web.pages import client_of
-from tests.web.test_hand_in import resolve
+from tests.web.sheets import resolve
 
 pytestmark = pytest.mark.django_db
 

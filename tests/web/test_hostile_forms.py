@@ -11,8 +11,8 @@ from django.core.cache import caches
 from campaign.models import Submission
 from tests.factories import SETUP, make_table
 from tests.web.pages import client_of, form_fields
+from tests.web.sheets import url
 from tests.web.shore import MAP, WAR
-from tests.web.test_hand_in import url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 

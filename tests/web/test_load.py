@@ -16,7 +16,7 @@ from campaign.models import Phase
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
 from tests.web.pages import client_of
-from tests.web.test_hand_in import resolve
+from tests.web.sheets import resolve
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,8 @@ from campaign.web.month_form import (
     token_name,
 )
 from tests.web.pages import form_fields
+from tests.web.sheets import opened, press, url
 from tests.web.shore import at_war, options
-from tests.web.test_hand_in import opened, press, url
 
 # The form alone
 

@@ -17,8 +17,8 @@ from campaign.services.phases import sweep
 from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table
 from tests.web.pages import client_of, form_fields
+from tests.web.sheets import opened, press, resolve, url
 from tests.web.shore import MAP, WAR, at_war
-from tests.web.test_hand_in import opened, press, resolve, url
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from campaign.models import Invite, Submission
 from campaign.services.submissions import sheet_submit
 from tests.factories import SETUP, Table, make_table, make_user
 from tests.web.pages import client_of
-from tests.web.test_hand_in import own_tile, resolve
+from tests.web.sheets import own_tile, resolve
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from campaign.web.setup_form import (
 )
 from tests.factories import SETUP, Table, make_table
 from tests.web.pages import form_fields
-from tests.web.test_hand_in import opened, press, resolve, url
+from tests.web.sheets import opened, press, resolve, url
 
 MAP: dict[str, Any] = {
     "grid": [9, 7],

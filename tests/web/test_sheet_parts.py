@@ -14,7 +14,7 @@ from campaign.services.rulebook import game_of
 from campaign.web.sheet_words import meals_words, sheet_lines
 from tests.factories import Table, make_table
 from tests.web.pages import form_fields
-from tests.web.test_hand_in import opened, press, url
+from tests.web.sheets import opened, press, url
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from tests.factories import SETUP, Table, make_table
 from tests.rules.play import examples, seeds
 from tests.rules.play import opened as played
 from tests.web.pages import client_of, form_fields
+from tests.web.sheets import url
 from tests.web.shore import MAP, TILES, WAR, options
-from tests.web.test_hand_in import url
 
 NAMES = ["Norn", "Vale"]
 
