@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Json, Refusal
+from games.engine.names import is_plain, one_line
 from games.hosting.errors import Conflict, ServiceError, Stale
 from games.hosting.people import Person
 from games.models import Plan, Turn
@@ -89,16 +90,27 @@ def _line(line: Any) -> dict[str, Json]:
     then = line["then"]
     if not isinstance(then, list) or not 1 <= len(then) <= MOST_ANSWERS:
         raise _bad()
-    texts = [line["if"], *then]
-    if any(not isinstance(text, str) or not 1 <= len(text.strip()) <= LONGEST for text in texts):
+    return {"if": _text(line["if"]), "then": [_text(text) for text in then]}
+
+
+def _text(text: Any) -> str:
+    """Return an answer on one line; what nobody could ever answer is no plan."""
+    kept = one_line(text) if isinstance(text, str) else ""
+    if not 1 <= len(kept) <= LONGEST or not is_plain(kept):
         raise _bad()
-    return {"if": " ".join(line["if"].split()), "then": [" ".join(text.split()) for text in then]}
+    return kept
 
 
 def _bad() -> ServiceError:
     return ServiceError(
         "bad_plan",
-        _('A plan is a list of lines like {"if": "draw", "then": ["draw"]}, twenty at most.'),
+        _(
+            'A plan is a list of lines like {"if": "draw", "then": ["draw"]}: %(lines)s lines at'
+            " most, each with %(answers)s answers of %(letters)s characters at most."
+        ),
+        lines=MOST_LINES,
+        answers=MOST_ANSWERS,
+        letters=LONGEST,
     )
 
 
