@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import URLResolver
 
+from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.sheet_schema import EXAMPLES, SHEETS
+from campaign.api.urls import urlpatterns as api_urls
 from campaign.rules.problems import MESSAGES
+from games.api.endpoint import MatchEndpoint
 from games.api.reference import ANSWERS, ASKS, EVENTS, OPTIONS
+from games.hosting.api.endpoint import Endpoint
+from games.hosting.api.permissions import RoutePermission
 from games.hosting.api.routes import is_open, registered
 from games.services import rulebook
 from tests.api.client import Api, is_problem, one, player, sheet_path
@@ -283,3 +289,37 @@ def test_every_list_is_paged_or_has_a_bound():
     assert pages == PAGED
     assert parts == PARTLY & parts
     assert lists == set(BOUNDED)
+
+
+# The table of who may ask
+
+BESIDE = {"schema", "docs", "nothing"}
+"""What is no operation: `campaign.api.site`."""
+
+
+def views_below(entries: Any) -> list[tuple[str, Any]]:
+    """Return the name and the view of every pattern, those that are included too."""
+    return [
+        found
+        for entry in entries
+        for found in (
+            views_below(entry.url_patterns)
+            if isinstance(entry, URLResolver)
+            else [(entry.name, getattr(entry.callback, "view_class", entry.callback))]
+        )
+    ]
+
+
+def test_no_view_of_the_api_goes_past_the_table_of_who_may_ask():
+    found = [(name, view) for name, view in views_below(api_urls) if name not in BESIDE]
+    names = [name for name, _view in found]
+
+    assert len(names) == len(set(names)) == len(registered()) > 70
+    for name, view in found:
+        assert issubclass(view, Endpoint), name
+        assert view.permission_classes == [RoutePermission], name
+        assert view.authentication_classes == Endpoint.authentication_classes, name
+        assert view.initial in (
+            Endpoint.initial, CampaignEndpoint.initial, MatchEndpoint.initial,
+        ), name  # fmt: skip
+        assert view.throttle_classes, name
