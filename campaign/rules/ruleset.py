@@ -170,6 +170,8 @@ EDITIONS: tuple[str, ...] = tuple(_DATA["editions"])
 RULES: Mapping[str, Rule] = {e["name"]: _rule(e, EDITIONS) for e in _DATA["rule"]}
 """Every rule by name, in the order forms show them."""
 
+FEWEST_KINGDOMS: int = _DATA["setup"]["kingdoms"][0]
+MOST_KINGDOMS: int = _DATA["setup"]["kingdoms"][1]
 HOMELAND: tuple[str, ...] = tuple(_DATA["setup"]["homeland"])
 START_DISTANCE: int = _DATA["setup"]["start_distance"]
 RACES: tuple[str, ...] = tuple(_DATA["setup"]["races"])

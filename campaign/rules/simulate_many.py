@@ -22,10 +22,10 @@ from typing import Any
 from campaign.rules.maps import load_map, maps_for
 from campaign.rules.maps.generator import LAND_EACH, generate
 from campaign.rules.outside import TABLETOP
-from campaign.rules.ruleset import EDITIONS, RULES
+from campaign.rules.ruleset import EDITIONS, FEWEST_KINGDOMS, MOST_KINGDOMS, RULES
 from campaign.rules.simulate import Broken, Host, Run, lively, simulate, steward
 from campaign.rules.simulate_count import Count
-from campaign.rules.system import FEWEST, MOST, OPEN, SEALED, SYSTEM
+from campaign.rules.system import OPEN, SEALED, SYSTEM
 from games.engine.contract import BadOptions, Json
 
 OPENLY, ON_TABLES, CHANGED, GENERATED = 0.1, 0.2, 0.3, 0.5
@@ -106,7 +106,7 @@ def _account(seed: int, error: Exception) -> str:
 def varied(seed: int) -> tuple[int, dict[str, Any]]:
     """Return how many kingdoms play the campaign of a seed, and by which options."""
     rng = Random(f"{seed}/kind")
-    seats = rng.randint(FEWEST, MOST)
+    seats = rng.randint(FEWEST_KINGDOMS, MOST_KINGDOMS)
     rules: dict[str, Json] = {}
     if rng.random() < CHANGED:
         switches = [name for name, rule in RULES.items() if rule.kind == "switch"]

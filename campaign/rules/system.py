@@ -30,7 +30,15 @@ from campaign.rules.position import read_position
 from campaign.rules.position_stage import stage_fault
 from campaign.rules.problems import bad_options, clipped, problem, refuse
 from campaign.rules.reader import Limits
-from campaign.rules.ruleset import EDITIONS, RULES, VERSION, Ruleset, make_ruleset
+from campaign.rules.ruleset import (
+    EDITIONS,
+    FEWEST_KINGDOMS,
+    MOST_KINGDOMS,
+    RULES,
+    VERSION,
+    Ruleset,
+    make_ruleset,
+)
 from campaign.rules.sample import sample_sheet
 from campaign.rules.setup.steps import empty_state, set_up
 from campaign.rules.stages import Sheet, play_stage
@@ -44,7 +52,6 @@ from games.engine.contract import HOST, Ask, Chance, Json, NotAsked, Outcome, Re
 
 SEALED, OPEN = "sealed", "open"
 SHEET, STEPS = "sheet", "steps"
-FEWEST, MOST = 2, 8
 WINTER = "winter"
 STEWARD = "steward"
 CHOICES = {"play": (SEALED, OPEN), "hand_in": (SHEET, STEPS), "begin": (SETUP, WINTER)}
@@ -225,12 +232,12 @@ class CampaignSystem:
 
     name: str = "campaign"
     version: str = VERSION
-    playout_seats: tuple[int, ...] = tuple(range(FEWEST, MOST + 1))
+    playout_seats: tuple[int, ...] = tuple(range(FEWEST_KINGDOMS, MOST_KINGDOMS + 1))
 
     def open(self, options: Json, seats: int) -> CampaignGame:
         """Check the options and return the game; raise ``BadOptions``."""
-        if type(seats) is not int or not FEWEST <= seats <= MOST:
-            raise bad_options("bad_seats", "seats", low=FEWEST, high=MOST)
+        if type(seats) is not int or not FEWEST_KINGDOMS <= seats <= MOST_KINGDOMS:
+            raise bad_options("bad_seats", "seats", low=FEWEST_KINGDOMS, high=MOST_KINGDOMS)
         given = _fields(options)
         edition = given.get("edition", EDITIONS[0])
         rules = make_ruleset(edition, given.get("rules"))

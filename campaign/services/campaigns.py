@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Kingdom, Membership, Phase, Tile
 from campaign.rules import SYSTEM
+from campaign.rules.ruleset import FEWEST_KINGDOMS, MOST_KINGDOMS
 from campaign.rules.state import State
 from campaign.rules.system import CampaignGame
 from campaign.services import notices
@@ -51,8 +52,13 @@ def campaign_create(*, person: Person, new: NewCampaign) -> Campaign:
     name = checked_name(new.name, 80)
     zone = parse_zone(new.time_zone).key
     schedule = parse_schedule(new.schedule)
-    if type(new.seats) is not int or not 2 <= new.seats <= 8:
-        raise ServiceError("bad_seats", _("A campaign is for two to eight kingdoms."))
+    if type(new.seats) is not int or not FEWEST_KINGDOMS <= new.seats <= MOST_KINGDOMS:
+        raise ServiceError(
+            "bad_seats",
+            _("A campaign is for %(fewest)s to %(most)s kingdoms."),
+            fewest=FEWEST_KINGDOMS,
+            most=MOST_KINGDOMS,
+        )
     options = pin_options(new.options, new.seats)
     with transaction.atomic():
         campaign = Campaign.objects.create(

@@ -21,7 +21,7 @@ from campaign.rules.courts.review import Bound, challenge_problems, stake_proble
 from campaign.rules.courts.stakes import Court, Stake, read_stake
 from campaign.rules.problems import refuse
 from campaign.rules.reader import Reader
-from campaign.rules.ruleset import COURTS
+from campaign.rules.ruleset import COURTS, MOST_KINGDOMS
 from campaign.rules.state import COURT
 from campaign.rules.table import Table
 from campaign.services import notices
@@ -249,7 +249,7 @@ def _done(running: Running, key: str) -> Contest | None:
 
 def _check_seats(seats: object) -> None:
     """Refuse what is no short list of whole numbers; which of them may sit is the rules' word."""
-    is_list = isinstance(seats, list | tuple) and len(seats) <= 8
+    is_list = isinstance(seats, list | tuple) and len(seats) <= MOST_KINGDOMS
     if not is_list or any(type(seat) is not int for seat in seats):  # type: ignore[attr-defined]
         raise ServiceError("bad_seats", _("Name the kingdoms of a court by their seats."))
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from campaign.rules.courts.choices import CourtChoices, Disputed
 from campaign.rules.courts.stakes import FAVOUR, HONOUR, POT, PRECEDENCE, PURSE, SEATS, TILE
+from campaign.rules.ruleset import MOST_KINGDOMS
 from campaign.services.desk import KingdomName
 from campaign.web.contest_words import mode_word
 from campaign.web.form_values import Posted, amount_of, number
@@ -22,8 +23,6 @@ from campaign.web.month_rows import Option
 from campaign.web.words import amount_words, joined
 from games.engine.contract import Json, Problem, Refusal
 from games.web.boards import board_of
-
-MOST_SEATS = 8
 
 KINDS: dict[str, tuple[Promise, Promise]] = {
     HONOUR: (gettext_lazy("Honour alone"), gettext_lazy("Nothing changes hands.")),
@@ -75,7 +74,7 @@ def read_court(posted: Posted) -> CourtDraft:
     kind = posted.get("stake", HONOUR)[:20]
     return CourtDraft(
         game=posted.get("game", "")[:20],
-        seats=tuple(number(seat) for seat in seats[:MOST_SEATS]),
+        seats=tuple(number(seat) for seat in seats[:MOST_KINGDOMS]),
         kind=kind,
         gold=amount_of(posted.get(f"{kind}.gold", "")),
         food=amount_of(posted.get(f"{kind}.food", "")),

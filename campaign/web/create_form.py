@@ -18,7 +18,16 @@ from campaign.models import User
 from campaign.rules.labels import CHOICES, GROUPS
 from campaign.rules.maps import CATALOGUE
 from campaign.rules.outside import MODES
-from campaign.rules.ruleset import EDITIONS, RULES, Price, Rule, Value, to_json
+from campaign.rules.ruleset import (
+    EDITIONS,
+    FEWEST_KINGDOMS,
+    MOST_KINGDOMS,
+    RULES,
+    Price,
+    Rule,
+    Value,
+    to_json,
+)
 from campaign.services.campaigns import NewCampaign
 from campaign.services.schedules import DEFAULT_SCHEDULE, KINDS
 from campaign.web.contest_words import words_of
@@ -68,7 +77,12 @@ class CreateForm(forms.Form):
     """Everything a game master decides."""
 
     name = forms.CharField(label=gettext_lazy("Name of the campaign"), max_length=80)
-    seats = forms.IntegerField(label=gettext_lazy("Kingdoms"), min_value=2, max_value=8, initial=4)
+    seats = forms.IntegerField(
+        label=gettext_lazy("Kingdoms"),
+        min_value=FEWEST_KINGDOMS,
+        max_value=MOST_KINGDOMS,
+        initial=4,
+    )
     map = forms.ChoiceField(
         label=gettext_lazy("Map"), widget=forms.RadioSelect, choices=lambda: map_choices()
     )

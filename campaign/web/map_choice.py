@@ -15,6 +15,7 @@ from campaign.models import User
 from campaign.rules.mapcheck import Entry, read_tiles
 from campaign.rules.maps import CATALOGUE, load_map, maps_for
 from campaign.rules.maps.generator import BOUNDS, generate
+from campaign.rules.ruleset import MOST_KINGDOMS
 from campaign.services.map_drafts import check_map, draft_of, drafts_of
 from campaign.web.map_preview import preview_svg
 from games.engine.contract import Json, Refusal
@@ -30,8 +31,6 @@ SEED_FIELDS = {"seed": 1, "tiles": 180, "water": 30, "mountains": 12}
 SEEDS = range(100_000, 1_000_000)
 """The numbers the form proposes: short enough to be read out, and all of one length, so that
 a page that shows one is always as long."""
-
-MOST_KINGDOMS = 8
 
 
 @dataclass(frozen=True, slots=True)

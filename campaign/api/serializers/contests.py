@@ -12,6 +12,7 @@ from rest_framework.fields import (
     ListField,
 )
 
+from campaign.rules.ruleset import MOST_KINGDOMS
 from games.hosting.api.strict import Flag, Form, Text, Whole
 
 KEY_HELP = "The same key again changes nothing. Without it the Idempotency-Key counts."
@@ -52,7 +53,9 @@ class CourtForm(Form):
     """A court that the game master sets."""
 
     game = Text(max_length=16, help_text="`winter_court`, `winter` or `courtier`.")
-    seats = ListField(child=Whole(min_value=0), max_length=8, help_text="Kingdoms, as they sit.")
+    seats = ListField(
+        child=Whole(min_value=0), max_length=MOST_KINGDOMS, help_text="Kingdoms, as they sit."
+    )
     stake = JSONField(help_text=STAKE_HELP)
     key = Text(required=False, max_length=64, help_text=KEY_HELP)
 
@@ -62,7 +65,9 @@ class ChallengeForm(Form):
 
     game = Text(max_length=16, help_text="`winter_court`, `winter` or `courtier`.")
     seats = ListField(
-        child=Whole(min_value=0), max_length=8, help_text="The kingdoms that are challenged."
+        child=Whole(min_value=0),
+        max_length=MOST_KINGDOMS,
+        help_text="The kingdoms that are challenged.",
     )
     stake = JSONField(help_text=STAKE_HELP)
     key = Text(required=False, max_length=64, help_text=KEY_HELP)

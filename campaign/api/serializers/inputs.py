@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from campaign.rules.ruleset import FEWEST_KINGDOMS, MOST_KINGDOMS
 from games.hosting.api.strict import Flag, Form, Text, Whole
 
 
@@ -11,7 +12,7 @@ class CampaignForm(Form):
     """A new campaign."""
 
     name = Text(max_length=200)
-    seats = Whole(help_text="How many kingdoms, 2 to 8.")
+    seats = Whole(help_text=f"How many kingdoms, {FEWEST_KINGDOMS} to {MOST_KINGDOMS}.")
     options = serializers.JSONField(
         required=False,
         help_text=(

@@ -15,6 +15,7 @@ from rest_framework.fields import (
     ListField,
 )
 
+from campaign.rules.ruleset import FEWEST_KINGDOMS, MOST_KINGDOMS
 from games.hosting.api.serializers import ProblemLine
 from games.hosting.api.strict import Form, Text, Whole
 
@@ -35,7 +36,7 @@ class MapForm(Form):
 class CheckForm(MapForm):
     """A map to judge."""
 
-    kingdoms = Whole(min_value=2, max_value=8)
+    kingdoms = Whole(min_value=FEWEST_KINGDOMS, max_value=MOST_KINGDOMS)
 
 
 class MapDraftLine(serializers.Serializer):

@@ -14,8 +14,8 @@ from campaign.api.endpoint import CampaignEndpoint
 from campaign.api.shapes import kingdoms_shape, map_shape
 from campaign.rules.labels import GROUPS
 from campaign.rules.maps import CATALOGUE, load_map
-from campaign.rules.ruleset import EDITIONS, RULES, Rule, to_json
-from campaign.rules.system import CHOICES, FEWEST, MOST
+from campaign.rules.ruleset import EDITIONS, FEWEST_KINGDOMS, MOST_KINGDOMS, RULES, Rule, to_json
+from campaign.rules.system import CHOICES
 from campaign.services.positions import position_of
 from campaign.services.rulebook import game_of
 from games.engine.contract import BadOptions, Json
@@ -62,7 +62,7 @@ class Editions(Endpoint):
         return Response(
             {
                 "editions": list(EDITIONS),
-                "seats": {"low": FEWEST, "high": MOST},
+                "seats": {"low": FEWEST_KINGDOMS, "high": MOST_KINGDOMS},
                 "play": list(CHOICES["play"]),
                 "hand_in": list(CHOICES["hand_in"]),
                 "begin": list(CHOICES["begin"]),

@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaign.rules import SYSTEM
 from campaign.rules.maps.text import from_text
-from campaign.rules.ruleset import EDITIONS, RULES
+from campaign.rules.ruleset import EDITIONS, FEWEST_KINGDOMS, MOST_KINGDOMS, RULES
 from campaign.rules.simulate import Broken, Host, as_table, simulate
 from campaign.rules.simulate_many import simulate_many
 from campaign.rules.simulate_nested import RANDOM, Nested
 from campaign.rules.simulate_starts import as_rows, by_start
-from campaign.rules.system import CHOICES, FEWEST, MOST
+from campaign.rules.system import CHOICES
 from games.bots import BOTS
 from games.engine.contract import BadOptions, Json
 
@@ -51,9 +51,9 @@ class Command(BaseCommand):
             "--kingdoms",
             type=int,
             default=6,
-            choices=range(FEWEST, MOST + 1),
+            choices=range(FEWEST_KINGDOMS, MOST_KINGDOMS + 1),
             metavar="N",
-            help=f"how many kingdoms, {FEWEST} to {MOST} (6 if left out)",
+            help=f"how many kingdoms, {FEWEST_KINGDOMS} to {MOST_KINGDOMS} (6 if left out)",
         )
         parser.add_argument("--years", type=int, default=6, help="how many, at least 1 (6)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same campaign")
