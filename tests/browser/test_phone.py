@@ -191,6 +191,7 @@ def test_every_tab_of_a_campaign_is_seen_without_scrolling_aside(page: Page) -> 
     tabs = [tab.bounding_box() for tab in page.locator(".subnav a").all()]
     assert len(tabs) == 6
     assert all(tab and tab["x"] + tab["width"] <= PHONE["width"] for tab in tabs)
+    assert len({tab["y"] for tab in tabs if tab}) == 1
     assert fits(page)
 
 

@@ -218,3 +218,12 @@ def test_a_page_of_battles_asks_for_news_and_hears_of_a_new_report():
     assert quiet.status_code == 204
     assert "There are new reports." in news.content.decode()
     assert "There are new reports." not in html(table, 0)
+
+
+def test_what_comes_first_on_a_page_of_battles_is_its_one_filled_button():
+    reports, game = html(waiting("tabletop"), 0), waiting()
+
+    assert [reports.count("button-primary"), reports.count(">Hand in my report<")] == [1, 1]
+    moves = mover(game)
+    assert html(game, moves).count("button-primary") == 1
+    assert html(game, 1 - moves).count("button-primary") == 1

@@ -310,6 +310,8 @@ def waiting_context(
     return {
         "cards": cards,
         "mark": mark,
+        "is_other_first": any(card.is_my_turn for card in mine.values())
+        or any(not (card.mine or card.filed.is_settled) for card in cards),
         "has_new_reports": known != mark.partition(".")[2],
         "matches": [card for card in mine.values() if not card.is_on_table],
         "ask": ask,
