@@ -29,6 +29,9 @@ from games.hosting.deadlines import parse_zone
 from games.hosting.errors import Conflict, ServiceError
 from games.hosting.people import Person
 
+LONGEST_NAME = 80
+"""How long a campaign's name may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewCampaign:
@@ -49,7 +52,7 @@ def campaign_create(*, person: Person, new: NewCampaign) -> Campaign:
     Raises ``BadOptions`` for the rules and the map, ``ServiceError`` for the rest.
     """
     user = check_may_create(person)
-    name = checked_name(new.name, 80)
+    name = checked_name(new.name, LONGEST_NAME)
     zone = parse_zone(new.time_zone).key
     schedule = parse_schedule(new.schedule)
     if type(new.seats) is not int or not FEWEST_KINGDOMS <= new.seats <= MOST_KINGDOMS:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Invite, Kingdom, Membership, Phase, User
+from campaign.rules.setup.sheet import LONGEST_RACE
 from campaign.services.banners import banners_are_secret, checked_faction
 from campaign.services.campaign_log import next_key, write_log
 from campaign.services.campaigns import checked_name
@@ -32,6 +33,8 @@ WISHES = ("race_wish", "faction_wish")
 
 INVITE_LASTS = timedelta(days=30)
 MOST_INVITES = 20
+LONGEST_KINGDOM = 40
+"""How long a kingdom's name may be."""
 
 
 def invite_create(*, person: Person, campaign_id: int, now: datetime | None = None) -> Invite:
@@ -110,7 +113,7 @@ def kingdom_join(
         if name.strip():
             kingdom.name = _free_name(kingdom, name)
         if race.strip():
-            kingdom.race_wish = checked_name(race, 40)
+            kingdom.race_wish = checked_name(race, LONGEST_RACE)
         _wish_faction(invite.campaign, kingdom, faction or None)
         kingdom.regent = Kingdom.Regent.NOBODY
         kingdom.save(update_fields=["player", "name", *WISHES, "regent"])
@@ -189,7 +192,7 @@ def kingdom_rename(
         kingdom = _kingdom(access)
         kingdom.name = _free_name(kingdom, name)
         if race is not None:
-            _wish_race(kingdom, checked_name(race, 40) if race.strip() else "")
+            _wish_race(kingdom, checked_name(race, LONGEST_RACE) if race.strip() else "")
         _wish_faction(access.campaign, kingdom, faction)
         kingdom.save(update_fields=["name", *WISHES])
         return kingdom
@@ -197,7 +200,7 @@ def kingdom_rename(
 
 def _free_name(kingdom: Kingdom, name: str) -> str:
     """Return a name for a kingdom; refuse one that readers would take for another's."""
-    wanted = checked_name(name, 40)
+    wanted = checked_name(name, LONGEST_KINGDOM)
     others = Kingdom.objects.filter(campaign=kingdom.campaign_id).exclude(pk=kingdom.pk)
     if look(wanted) in map(look, others.values_list("name", flat=True)):
         raise Conflict(

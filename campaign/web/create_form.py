@@ -28,7 +28,7 @@ from campaign.rules.ruleset import (
     Value,
     to_json,
 )
-from campaign.services.campaigns import NewCampaign
+from campaign.services.campaigns import LONGEST_NAME, NewCampaign
 from campaign.services.schedules import DEFAULT_SCHEDULE, KINDS
 from campaign.web.contest_words import words_of
 from campaign.web.house_rules import edition_word, value_words
@@ -76,7 +76,7 @@ DEADLINES = {
 class CreateForm(forms.Form):
     """Everything a game master decides."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the campaign"), max_length=80)
+    name = forms.CharField(label=gettext_lazy("Name of the campaign"), max_length=LONGEST_NAME)
     seats = forms.IntegerField(
         label=gettext_lazy("Kingdoms"),
         min_value=FEWEST_KINGDOMS,

@@ -12,8 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaign.models import Invite, Kingdom
+from campaign.rules.setup.sheet import LONGEST_RACE
 from campaign.services.banners import banners_are_secret
-from campaign.services.memberships import free_kingdoms, invite_find, kingdom_join
+from campaign.services.memberships import (
+    LONGEST_KINGDOM,
+    free_kingdoms,
+    invite_find,
+    kingdom_join,
+)
 from campaign.services.policy import is_playing
 from campaign.services.rulebook import game_of
 from campaign.web.faction_words import faction_choices
@@ -29,10 +35,10 @@ class JoinForm(forms.Form):
     seat = forms.TypedChoiceField(
         label=gettext_lazy("Kingdom"), widget=forms.RadioSelect, coerce=int
     )
-    name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=40)
+    name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=LONGEST_KINGDOM)
     race = forms.CharField(
         label=gettext_lazy("Race"),
-        max_length=40,
+        max_length=LONGEST_RACE,
         required=False,
         help_text=gettext_lazy(
             "For example dwarfs. It is the banner you raise in Setup: it stands in your sheet"

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaign.models import Kingdom
 from campaign.rules.setup.factions import fielded
+from campaign.rules.setup.sheet import LONGEST_RACE
 from campaign.services.banners import banners_are_secret
 from campaign.services.chances import campaign_commitment
-from campaign.services.memberships import kingdom_leave, kingdom_rename
+from campaign.services.memberships import LONGEST_KINGDOM, kingdom_leave, kingdom_rename
 from campaign.services.policy import Access, Action, access_campaign
 from campaign.services.regents import kingdom_take_back
 from campaign.services.roster_drafts import lists_are_used, own_lists, state_for_lists
@@ -36,8 +37,8 @@ from games.hosting.pages import signed_in
 class KingdomForm(forms.Form):
     """The name of a kingdom and its banner."""
 
-    name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=40)
-    race = forms.CharField(label=gettext_lazy("Race"), max_length=40, required=False)
+    name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=LONGEST_KINGDOM)
+    race = forms.CharField(label=gettext_lazy("Race"), max_length=LONGEST_RACE, required=False)
     faction = forms.ChoiceField(label=gettext_lazy("Army in skirmishes"), required=False)
 
     def __init__(self, data: QueryDict | None, kingdom: Kingdom | None, is_banner: bool) -> None:
