@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Sequence
 from functools import partial
@@ -12,12 +13,14 @@ from django.urls import reverse
 from campaign.trials.load.wire import Book, all_at_once, ask
 from campaign.trials.server import request_bytes
 
+PAGE, NEWS = "campaign page", "its news"
 PLACES = {
-    "campaign page": "campaign-detail",
-    "its news": "campaign-status",
+    PAGE: "campaign-detail",
+    NEWS: "campaign-status",
     "the map": "campaign-map",
     "the map by program": "api:map",
 }
+LOOKS_FOR_NEWS = re.compile(rb'hx-get="([^"]+)" hx-trigger="every')
 WANTED = (200, 204, 304)
 """What a reader may be answered; 204 has the page load itself again."""
 
@@ -45,16 +48,19 @@ class Readers:
     def _read(self, rng: Random) -> None:
         """Read one campaign until it is over, each place with the tag it had before."""
         campaign = rng.choice(self.campaigns)
+        paths = {what: reverse(name, args=[campaign]) for what, name in PLACES.items()}
         tags: dict[str, str] = {}
         while True:
-            for what, name in PLACES.items():
+            for what in PLACES:
                 if self._over.wait(rng.uniform(0.5, 1.5) * self.pause):
                     return
-                path = reverse(name, args=[campaign])
-                headers = {"If-None-Match": tags[path]} if path in tags else {}
-                request = request_bytes("GET", path, headers)
-                heard = self.book.note(ask(self.port, what, request))
-                tags[path] = heard.answer.headers.get("etag", tags.get(path, ""))
+                headers = {"If-None-Match": tags[what]} if what in tags else {}
+                request = request_bytes("GET", paths[what], headers)
+                answer = self.book.note(ask(self.port, what, request)).answer
+                tags[what] = answer.headers.get("etag", tags.get(what, ""))
+                news = LOOKS_FOR_NEWS.search(answer.body) if what == PAGE else None
+                if news:
+                    paths[NEWS] = news[1].decode()
 
 
 def turned_away(book: Book) -> list[str]:
