@@ -55,7 +55,7 @@ def accept(page: Page, table: Table) -> None:
 def resign(page: Page, table: Table) -> None:
     """Go to the match and give it up."""
     page.goto(f"/campaigns/{table.campaign.pk}/courts/")
-    page.click("#open-courts ~ article a")
+    page.click("#open-courts ~ article a.button")
     page.wait_for_url("**/matches/*/")
     page.click("#deeds > summary")
     page.click(".sure > summary")
