@@ -54,7 +54,7 @@ CAMPAIGNS_POST = operation(
     problems={
         400: f"invalid, bad_name, bad_seats, bad_time_zone, bad_schedule, bad_parameter, {KEY}",
         403: "permission_denied",
-        409: RUNNING_KEY,
+        409: f"too_many_campaigns, {RUNNING_KEY}",
         422: "the codes of the rules for options and maps",
     },
     parameters=[IDEMPOTENCY_KEY, DRY_RUN, LOCATION],

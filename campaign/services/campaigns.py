@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Campaign, Kingdom, Membership, Phase, Tile
+from campaign.models import Campaign, Kingdom, Membership, Phase, Tile, User
 from campaign.rules import SYSTEM
 from campaign.rules.ruleset import FEWEST_KINGDOMS, MOST_KINGDOMS
 from campaign.rules.state import State
@@ -31,6 +31,8 @@ from games.hosting.people import Person
 
 LONGEST_NAME = 80
 """How long a campaign's name may be."""
+MOST_A_DAY = 30
+"""Campaigns that one person opens within a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,11 @@ class NewCampaign:
 def campaign_create(*, person: Person, new: NewCampaign) -> Campaign:
     """Create a campaign that gathers players; the person is its game master.
 
-    Raises ``BadOptions`` for the rules and the map, ``ServiceError`` for the rest.
+    Raises ``BadOptions`` for the rules and the map, ``Conflict`` (``too_many_campaigns``),
+    ``ServiceError`` for the rest.
     """
     user = check_may_create(person)
+    _check_most_opened(user)
     name = checked_name(new.name, LONGEST_NAME)
     zone = parse_zone(new.time_zone).key
     schedule = parse_schedule(new.schedule)
@@ -80,6 +84,18 @@ def campaign_create(*, person: Person, new: NewCampaign) -> Campaign:
             for seat in range(new.seats)
         )
     return campaign
+
+
+def _check_most_opened(user: User) -> None:
+    """Refuse whoever opens one campaign after the other: each keeps a map of its own."""
+    since = timezone.now() - timedelta(days=1)
+    opened = Membership.objects.filter(user=user, is_game_master=True)
+    if opened.filter(campaign__created_at__gt=since).count() >= MOST_A_DAY:
+        raise Conflict(
+            "too_many_campaigns",
+            _("You opened %(most)s campaigns within a day. Open the next one tomorrow."),
+            most=MOST_A_DAY,
+        )
 
 
 def checked_name(name: Any, longest: int) -> str:

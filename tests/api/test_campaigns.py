@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from campaign.models import Campaign, Kingdom, Membership
 from campaign.rules.maps import load_map
@@ -320,3 +322,16 @@ def test_nobody_is_told_of_a_campaign_by_a_list_they_may_not_see():
 
     for asking in (Api(), Api(make_user())):
         assert asking.get("campaigns/").json()["results"] == []
+
+
+def test_nobody_opens_campaigns_without_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("campaign.services.campaigns.MOST_A_DAY", 2)
+    api, new = Api(make_user()), {"name": "x", "seats": 2, "map": "sound"}
+
+    made = [api.post("campaigns/", new) for _ in range(3)]
+    Campaign.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
+    tomorrow = api.post("campaigns/", new)
+
+    assert [answer.status_code for answer in made] == [201, 201, 409]
+    assert made[2].json()["code"] == "too_many_campaigns"
+    assert tomorrow.status_code == 201
