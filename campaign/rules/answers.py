@@ -15,6 +15,7 @@ from campaign.rules.setup.sheet import (
     setup_json,
 )
 from campaign.rules.stages import Sheet
+from campaign.rules.state import BANNER, MONTH, REPORT, SETUP
 from campaign.rules.summer.report_sheet import (
     ReportSheet,
     read_report_sheet,
@@ -27,9 +28,6 @@ from campaign.rules.table import Table
 from campaign.rules.winter import sheets
 from campaign.rules.winter.review import review as review_winter
 from games.engine.contract import Json, Problem
-
-SETUP, BANNER, MONTH, REPORT, WINTER = "setup", "banner", "month", "report", "winter"
-COURT = "court"
 
 
 def read_answer(kind: str, seat: int, answer: Json, limits: Limits) -> Sheet:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaign.rules.answers import MONTH, WINTER
 from campaign.rules.stages import play_stage
 from campaign.rules.state import (
     BANNER,
@@ -15,12 +14,14 @@ from campaign.rules.state import (
     COURT,
     DEPLOY,
     FEED,
+    MONTH,
     ORDERS,
     OVER,
     RECALL,
     REPORT,
     SETUP,
     TITHE,
+    WINTER,
 )
 from campaign.rules.table import Table
 from campaign.rules.tabletop.reports import battles_with

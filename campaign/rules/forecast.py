@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from campaign.rules.answers import MONTH, read_answer
+from campaign.rules.answers import read_answer
 from campaign.rules.events import concerns
 from campaign.rules.field import Field
-from campaign.rules.state import CITY, FORTRESS, ORDERS, SETUP, VILLAGE, Army, Ship, State
+from campaign.rules.state import CITY, FORTRESS, MONTH, ORDERS, SETUP, VILLAGE, Army, Ship, State
 from campaign.rules.summer.resolution import resolve_orders
 from campaign.rules.summer.sheet import MonthSheet
 from campaign.rules.system import CampaignGame

@@ -11,6 +11,9 @@ from dataclasses import dataclass, replace
 
 from games.engine.contract import Json
 
+FIRST_ARMY = 1
+"""The number of the army that a kingdom begins with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extra:

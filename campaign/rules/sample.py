@@ -5,14 +5,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from campaign.rules.answers import BANNER, MONTH, REPORT, SETUP, WINTER
 from campaign.rules.sample_summer import (
     sample_banner,
     sample_month,
     sample_report,
     sample_setup,
 )
-from campaign.rules.state import BUILD, COURT, FEED, RECALL, TITHE
+from campaign.rules.state import (
+    BANNER,
+    BUILD,
+    COURT,
+    FEED,
+    MONTH,
+    RECALL,
+    REPORT,
+    SETUP,
+    TITHE,
+    WINTER,
+)
 from campaign.rules.table import Table
 from campaign.rules.winter.deploy import place, room, staged
 from campaign.rules.winter.recall import berths, places, recall_kingdom, retire_landless

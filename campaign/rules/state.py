@@ -26,6 +26,9 @@ RECALL, TITHE, BUILD, FEED, DEPLOY, OVER = "recall", "tithe", "build", "feed", "
 COURT = "court"
 """Between Gather and Tithe, under the house rule ``courts``: kingdoms play for stakes (4b)."""
 
+MONTH, ORDER, WINTER = "month", "order", "winter"
+"""Kinds of asks that are no stage: the sheet of a month, one order, the one sheet of a Winter."""
+
 SETUP_STAGES = (SETUP, BANNER, FOUND, HOMELAND, MUSTER)
 SUMMER_STAGES = (ORDERS, BATTLE, REPORT)
 WINTER_STAGES = (RECALL, COURT, TITHE, BUILD, FEED, DEPLOY)

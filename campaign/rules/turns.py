@@ -16,7 +16,7 @@ from campaign.rules.field import Field
 from campaign.rules.problems import problem, refuse
 from campaign.rules.reader import Limits, Reader
 from campaign.rules.setup import steps as setup
-from campaign.rules.state import BATTLE, FOUND, HOMELAND, MUSTER, ORDERS, REPORT
+from campaign.rules.state import BATTLE, FOUND, HOMELAND, MUSTER, ORDER, ORDERS, REPORT
 from campaign.rules.summer.month import close_month
 from campaign.rules.summer.open_month import (
     default_order_now,
@@ -39,7 +39,6 @@ SETUP_TURNS = {FOUND: HOMELAND, HOMELAND: MUSTER, MUSTER: ORDERS}
 """The steps of Setup that go in turns, each with what follows."""
 
 TURNS = (*SETUP_TURNS, ORDERS, BATTLE, *open_play.TURNS)
-ORDER = "order"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from campaign.services.rulebook import game_of, state_of
 from campaign.services.selectors import SeenEvent, events_of, events_of_phases, phase_at
 from games.engine.contract import Json
 
-REVEALED = ("month", rules.SETUP, rules.BANNER, rules.REPORT)
+REVEALED = (rules.MONTH, rules.SETUP, rules.BANNER, rules.REPORT)
 """The sheets that everybody may read once their phase is done."""
 
 CHUNK = 40

@@ -21,7 +21,7 @@ from campaign.rules.outside import TABLETOP
 from campaign.rules.reader import Reader
 from campaign.rules.rosters import Roster, visible
 from campaign.rules.setup.steps import empty_state
-from campaign.rules.state import BUILD, SETUP, Army, State
+from campaign.rules.state import BUILD, MONTH, SETUP, WINTER, Army, State
 from campaign.rules.system import CampaignGame
 from campaign.rules.table import Table
 from campaign.rules.tabletop.roster_review import among, list_problems, recruit_problems
@@ -38,7 +38,6 @@ from games.hosting.people import Person
 RECRUIT, FIRST = 0, 1
 """The next recruit has no number yet; the first army is written for before it stands."""
 
-WINTER, MONTH = "winter", "month"
 FIELD = "list"
 """What problems of a list's shape are found below."""
 

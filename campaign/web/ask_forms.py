@@ -17,9 +17,8 @@ from functools import partial
 from typing import Any
 
 from campaign.models import Kingdom
-from campaign.rules.answers import WINTER
 from campaign.rules.setup.choices import setup_choices
-from campaign.rules.state import RECALL, State
+from campaign.rules.state import RECALL, WINTER, State
 from campaign.rules.summer.choices import month_choices
 from campaign.rules.system import CampaignGame
 from campaign.rules.winter.choices import choices

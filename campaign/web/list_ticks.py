@@ -15,13 +15,11 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from campaign.rules.state import BUILD, SETUP, State
+from campaign.rules.state import BUILD, MONTH, SETUP, WINTER, State
 from campaign.services.policy import Access
 from campaign.services.roster_drafts import (
     FIRST,
-    MONTH,
     RECRUIT,
-    WINTER,
     drafted_lists,
     lists_are_used,
 )

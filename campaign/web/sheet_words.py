@@ -8,12 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaign.rules.winter.open_play import PASS
 from campaign.web.answer_words import ANSWERS, seat_word
 from campaign.web.sheet_form import Draft, draft_of
 from campaign.web.words import BUYS, amount_words, armies_words
 from games.engine.contract import Json
-
-PASS = "pass"  # noqa: S105 - the answer of a turn
 
 Names = Sequence[str]
 

@@ -18,7 +18,7 @@ from typing import Any
 from campaign.rules.board import DIRECTIONS
 from campaign.rules.problems import problem
 from campaign.rules.reader import Reader
-from campaign.rules.rosters import Roster
+from campaign.rules.rosters import FIRST_ARMY, Roster
 from campaign.rules.ruleset import HOMELAND
 from campaign.rules.state import CAPITAL
 from campaign.rules.table import Table
@@ -29,7 +29,6 @@ from games.engine.names import is_plain
 from games.skirmish.faction import faction_ids
 
 LONGEST_RACE = 40
-FIRST_ARMY = 1
 BANNER_FIELDS = ("race", "faction")
 """What is revealed together, before anything else (2.1)."""
 

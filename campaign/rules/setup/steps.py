@@ -17,8 +17,9 @@ from itertools import permutations
 
 from campaign.rules.board import DIRECTIONS, Board
 from campaign.rules.order import draw_order
+from campaign.rules.rosters import FIRST_ARMY
 from campaign.rules.ruleset import HOMELAND
-from campaign.rules.setup.sheet import FIRST_ARMY, Homeland, SetupSheet, homeland_json
+from campaign.rules.setup.sheet import Homeland, SetupSheet, homeland_json
 from campaign.rules.state import CAPITAL, FOUND, MUSTER, SETUP, Army, Kingdom, State
 from campaign.rules.state import HOMELAND as HOMELAND_STAGE
 from campaign.rules.table import Table

@@ -16,9 +16,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from campaign.rules.outside import TABLETOP
-from campaign.rules.state import BANNER as BANNER_STAGE
-from campaign.rules.state import BUILD, DEPLOY, FOUND, HOMELAND, MUSTER, ORDERS, REPORT, State
-from campaign.rules.state import SETUP as SETUP_STAGE
+from campaign.rules.state import (
+    BANNER,
+    BUILD,
+    DEPLOY,
+    FOUND,
+    HOMELAND,
+    MONTH,
+    MUSTER,
+    ORDERS,
+    REPORT,
+    SETUP,
+    WINTER,
+    State,
+)
 from campaign.rules.steward.month import month_orders
 from campaign.rules.steward.setup import (
     homeland_at,
@@ -35,8 +46,6 @@ from games.engine.contract import Ask, Json
 if TYPE_CHECKING:
     from campaign.rules.system import CampaignGame
 
-MONTH, ORDER, WINTER = "month", "order", "winter"
-
 
 def steward_answer(game: CampaignGame, state: State, seat: int, ask: Ask) -> Json:
     """Return the steward's answer to what a seat is asked; one of ``legal`` if there is such."""
@@ -46,9 +55,9 @@ def steward_answer(game: CampaignGame, state: State, seat: int, ask: Ask) -> Jso
 
 
 def _sheet(game: CampaignGame, state: State, seat: int, kind: str) -> Json:
-    if kind == SETUP_STAGE:
+    if kind == SETUP:
         return setup_sheet(game.board, seat)
-    if kind == BANNER_STAGE:
+    if kind == BANNER:
         return {"race": race_of(seat)}
     if kind == MONTH:
         return month_sheet(game, state, seat)

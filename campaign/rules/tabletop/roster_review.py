@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterable
 
 from campaign.rules.outside import TABLETOP
 from campaign.rules.problems import problem
-from campaign.rules.rosters import Roster
+from campaign.rules.rosters import FIRST_ARMY, Roster
 from campaign.rules.table import Table
 from campaign.rules.tabletop.data import ARMIES_BESIDE_ALLIES
 from games.engine.contract import Problem
 
-FIRST_ARMY = 1
 Unique = tuple[str, str, str]
 """What a kingdom may have once: its kind, its name to compare by, its name to show."""
 

@@ -18,9 +18,8 @@ from django.db import connection
 from django.utils import timezone
 
 from campaign.models import Army, Kingdom, Phase, User
-from campaign.rules.answers import MONTH
 from campaign.rules.outside import MODES
-from campaign.rules.state import COURT, REPORT, Battle
+from campaign.rules.state import COURT, MONTH, REPORT, Battle
 from campaign.services.clock import clock_act
 from campaign.services.phases import phase_resolve, sweep
 from campaign.services.regents import kingdom_set_regent

@@ -8,9 +8,8 @@ from random import Random
 from typing import Any
 
 from campaign.models import Contest, Kingdom, Phase, User
-from campaign.rules.answers import MONTH
 from campaign.rules.outside import MODES
-from campaign.rules.state import COURT
+from campaign.rules.state import COURT, MONTH
 from campaign.services import courts
 from campaign.services.clock import clock_act
 from campaign.services.contest_modes import battle_propose_mode, battle_set_mode

@@ -22,9 +22,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaign.models import Ask, Kingdom, Phase, Submission
-from campaign.rules.answers import MONTH
 from campaign.rules.forecast import Forecast
-from campaign.rules.state import COURT, REPORT
+from campaign.rules.state import COURT, MONTH, REPORT
 from campaign.rules.system import STEWARD
 from campaign.rules.winter.choices import choices
 from campaign.services.contest_views import contests_of
