@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
-from campaign.services import health, outbox, phases, tokens
+from campaign.services import health, outbox, phases, rush, tokens
 from games.hosting import idempotency
 from games.services import sweeping
 
@@ -13,7 +13,7 @@ from games.services import sweeping
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> int:
     """Resolve what is due."""
-    resolved = phases.sweep(settling=phases.SETTLING)
+    resolved = phases.sweep(settling=rush.settling())
     health.beat("sweep")
     return resolved
 

@@ -45,8 +45,6 @@ logger = logging.getLogger(__name__)
 
 SWEEP_BATCH = 200
 SWEEP_SECONDS = 20.0
-SETTLING = timedelta(seconds=2)
-"""How long after a deadline the sheets that came in time have to be dealt with."""
 CROWD = 8
 """When more phases than this are due a sweep calls for another worker, if one is free."""
 

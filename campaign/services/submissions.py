@@ -33,6 +33,7 @@ from campaign.services.policy import (
 from campaign.services.receipts import canonical, receipt_of
 from campaign.services.reports import note_disputes
 from campaign.services.rulebook import game_of, state_of
+from campaign.services.rush import note_wait
 from games.engine.contract import Json
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from games.hosting.people import Person
@@ -89,10 +90,9 @@ def sheet_submit(
     ``based_on`` is the receipt of the sheet the writer last saw ("" for none);
     ``None`` replaces whatever is there. ``arrived`` is when it reached the site, if that is
     known: a sheet that came in time and waited for its turn counts, as long as its phase is
-    not resolved. Raises ``Refusal`` for the sheet's own
-    faults, ``Stale`` (``sheet_changed``) when another was handed in meanwhile,
-    ``Conflict`` (``phase_over``, ``deadline_passed``, ``phase_parked``, ``not_asked``, and of a
-    report ``match_decides``).
+    not resolved. Raises ``Refusal`` for the sheet's own faults, ``Stale`` (``sheet_changed``)
+    when another was handed in meanwhile, ``Conflict`` (``phase_over``, ``deadline_passed``,
+    ``phase_parked``, ``not_asked``, and of a report ``match_decides``).
     """
     access = access_to_own(person, campaign_id, Action.HAND_IN, NEEDED)
     _check_size(sheet)
@@ -115,6 +115,7 @@ def sheet_submit(
             note_disputes(access.campaign, row, now)
         if current is None or current.by_regent or row.kind == REPORT:
             close_if_all_in(access.campaign, row, now)
+        note_wait(arrived)  # last: its row is everybody's, and locked until the end
         return _receipt(submission, row, is_new=True)
 
 
