@@ -181,15 +181,18 @@ def _list(count: int) -> Json:
 def _change_lists(world: World, seat: int | None, count: int | None) -> None:
     """Give every other kingdom's army a list of so many units that no battle opened, or none."""
     game = game_of(world.campaign)
+    fighting: set[tuple[int, int]] = set()
     for phase in Phase.objects.filter(campaign=world.campaign).defer("failure"):
         state = game.decode(phase.state)
         phase.state = game.encode(replace(state, rosters=_lists(game, state, seat, count)))
         phase.save(update_fields=["state"])
+        fighting = _fighting(state)
     hidden = Army.objects.filter(kingdom__campaign=world.campaign).exclude(
         kingdom__seat=_seat(seat)
     )
     for army in hidden.select_related("kingdom"):
-        if army.roster is None or not army.roster.get("open"):
+        is_secret = army.roster is None or not army.roster.get("open")
+        if is_secret and (army.kingdom.seat, army.number) not in fighting:
             kept = _secret_list(army.kingdom.seat, army.number, count) if count else None
             army.roster = encode_roster(kept) if kept else None
             army.save(update_fields=["roster"])
@@ -201,7 +204,7 @@ def _lists(
     by_race = not game.rules.fixed_lists
     shown = visible(state.rosters, seat)
     named = [each for each in visible(state.rosters, seat, name_allies=by_race) if not each.units]
-    taken = {(each.kingdom, each.army) for each in (*shown, *named)}
+    taken = {(each.kingdom, each.army) for each in (*shown, *named)} | _fighting(state)
     hidden = [
         _secret_list(army.kingdom, army.number, count)
         for army in state.armies
@@ -209,6 +212,16 @@ def _lists(
     ]
     allied = [replace(each, units=_units(count or 2)) for each in named]
     return tuple(sorted((*shown, *allied, *hidden), key=lambda each: (each.kingdom, each.army)))
+
+
+def _fighting(state: State) -> set[tuple[int, int]]:
+    """Return the armies in battles that wait for a result: all know which lists they have."""
+    sides = [
+        side
+        for battle in state.summer.waiting
+        for side in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
+    ]
+    return {(kingdom, army) for kingdom, armies in sides for army in armies}
 
 
 def _secret_list(kingdom: int, army: int, count: int | None) -> Roster:
