@@ -19,6 +19,9 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from campaign.services.rush import note_wait
+from games.hosting.arrival import arrived_at
+
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 Middleware = Callable[[HttpRequest], HttpResponseBase]
 
@@ -43,6 +46,16 @@ def private_answers(get_response: GetResponse) -> Middleware:
         if not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
         return response
+
+    return middleware
+
+
+def queue_watch(get_response: GetResponse) -> Middleware:
+    """Note when requests had to queue, for deadlines that pass meanwhile."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        note_wait(arrived_at(request))
+        return get_response(request)
 
     return middleware
 

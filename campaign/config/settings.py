@@ -112,6 +112,7 @@ MIDDLEWARE = [
     "campaign.config.middleware.private_answers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "campaign.config.middleware.queue_watch",
     "campaign.config.middleware.body_limit",
     "campaign.config.middleware.plain_text",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,13 +1,15 @@
 """How long a deadline settles: sheets that came in time may still wait for their turn.
 
-A web process that gets round to a sheet late has seen the queue. While that goes on nobody
-knows how many more in it came in time, so deadlines of the moment wait for its end.
+A web process that gets round to a request late has seen the queue. While that goes on nobody
+knows how many sheets in it came in time, so deadlines of the moment wait for its end.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from campaign.models import Heartbeat
@@ -17,18 +19,22 @@ SETTLING = timedelta(seconds=2)
 LONGEST = timedelta(seconds=30)
 """How long one settles at most, whatever queues."""
 WAITED = timedelta(seconds=1)
-"""A sheet that waited so long is a sign of a queue."""
+"""A request that waited so long is a sign of a queue."""
 OFTEN_ENOUGH = timedelta(seconds=0.5)
 QUEUE = "queue"
 
 
 def note_wait(arrived: datetime | None) -> None:
-    """Leave a sign if a sheet that came at that moment had to queue until now."""
+    """Leave a sign if a request that came at that moment had to queue until now.
+
+    A database that is busy is a reason for the queue, never one to refuse the request.
+    """
     now = timezone.now()
     if arrived is None or now - arrived < WAITED:
         return
-    if not Heartbeat.objects.filter(name=QUEUE, at__gt=now - OFTEN_ENOUGH).exists():
-        Heartbeat.objects.update_or_create(name=QUEUE, defaults={"at": now})
+    with suppress(DatabaseError):
+        if not Heartbeat.objects.filter(name=QUEUE, at__gt=now - OFTEN_ENOUGH).exists():
+            Heartbeat.objects.update_or_create(name=QUEUE, defaults={"at": now})
 
 
 def settling(now: datetime | None = None) -> timedelta:

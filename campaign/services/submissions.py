@@ -33,7 +33,6 @@ from campaign.services.policy import (
 from campaign.services.receipts import canonical, receipt_of
 from campaign.services.reports import note_disputes
 from campaign.services.rulebook import game_of, state_of
-from campaign.services.rush import note_wait
 from games.engine.contract import Json
 from games.hosting.errors import Conflict, NotAllowed, NotThere, ServiceError, Stale
 from games.hosting.people import Person
@@ -115,7 +114,6 @@ def sheet_submit(
             note_disputes(access.campaign, row, now)
         if current is None or current.by_regent or row.kind == REPORT:
             close_if_all_in(access.campaign, row, now)
-        note_wait(arrived)  # last: its row is everybody's, and locked until the end
         return _receipt(submission, row, is_new=True)
 
 

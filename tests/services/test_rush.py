@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from campaign.config import middleware
 from campaign.models import Heartbeat, Phase
-from campaign.services.rush import LONGEST, SETTLING, settling
+from campaign.services.rush import LONGEST, SETTLING, note_wait, settling
 from campaign.services.submissions import sheet_submit
 from campaign.tasks import sweep
 from tests.factories import Table, make_table
@@ -26,18 +28,17 @@ def table() -> Table:
 
 
 def hand_in(table: Table, seat: int, *, waited: float) -> None:
-    arrived = timezone.now() - timedelta(seconds=waited)
     sheet_submit(
         person=table.players[seat],
         campaign_id=table.campaign.pk,
         phase=1,
         sheet={},
-        arrived=arrived,
+        arrived=timezone.now() - timedelta(seconds=waited),
     )
 
 
-def test_f07_while_sheets_queue_a_deadline_waits_for_those_that_came_in_time(table: Table):
-    hand_in(table, 0, waited=5)
+def test_f07_while_requests_queue_a_deadline_waits_for_sheets_that_came_in_time(table: Table):
+    note_wait(timezone.now() - timedelta(seconds=5))
 
     during = sweep()
     hand_in(table, 1, waited=6)
@@ -45,19 +46,28 @@ def test_f07_while_sheets_queue_a_deadline_waits_for_those_that_came_in_time(tab
     after = sweep()
 
     assert (during, after) == (0, 1)
-    assert set(table.phase().receipts) == {"0", "1"}
+    assert set(table.phase().receipts) == {"1"}
 
 
 def test_a_queue_without_end_holds_a_deadline_up_for_half_a_minute_only(table: Table):
-    hand_in(table, 0, waited=5)
+    note_wait(timezone.now() - timedelta(seconds=5))
     Phase.objects.filter(pk=table.phase().pk).update(due_at=timezone.now() - LONGEST)
 
     assert sweep() == 1
 
 
-def test_a_sheet_that_did_not_wait_is_no_sign_of_a_queue(table: Table):
-    Phase.objects.filter(pk=table.phase().pk).update(due_at=timezone.now() + timedelta(hours=1))
-
-    hand_in(table, 0, waited=0.5)
+@pytest.mark.parametrize("waited", [None, 0.5])
+def test_a_request_that_did_not_wait_is_no_sign_of_a_queue(waited: float | None):
+    note_wait(None if waited is None else timezone.now() - timedelta(seconds=waited))
 
     assert settling() == SETTLING
+
+
+def test_the_web_server_notes_that_a_request_had_to_wait(monkeypatch: pytest.MonkeyPatch):
+    long_ago = timezone.now() - timedelta(seconds=3)
+    monkeypatch.setattr(middleware, "arrived_at", lambda _request: long_ago)
+
+    before = settling()
+    Client().get("/health/")
+
+    assert (before, settling()) == (SETTLING, LONGEST)
