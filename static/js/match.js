@@ -154,7 +154,7 @@
     return !board || board.getBoundingClientRect().bottom >= innerHeight / 2;
   }
   function showWhatCameOfIt(sent) {
-    if (sent && !byId("watch")) byId("headline").scrollIntoView();
+    if (sent && byId("match").hasAttribute("data-ended")) byId("headline").scrollIntoView();
     else if ((sent || wasInSight) && !isInSight()) byId("board").scrollIntoView({ block: "end" });
   }
   document.addEventListener("htmx:afterSettle", function (event) {
