@@ -10,7 +10,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from campaign.models import LogEntry
+from campaign.models import LogEntry, Membership
 from games.models import Match
 from tests.factories import make_table
 from tests.services.nested import contest, match_of
@@ -74,6 +74,16 @@ def test_the_game_master_decides_a_battle_otherwise_with_a_reason():
     log = html(table, None, "run/")
     assert f"set how battles on hex {TILE} are fought: Winter" in log
     assert "Both asked for it." in log
+
+
+def test_a_game_master_who_fights_there_is_led_to_where_both_sides_agree():
+    table = waiting()
+    Membership.objects.filter(user=table.players[0]).update(is_game_master=True)
+
+    page = html(table, 0, "run/")
+
+    assert f'href="/campaigns/{table.campaign.pk}/battles/#battle-{TILE}">Propose it</a>' in page
+    assert "run/mode/" not in page
 
 
 def test_f23_a_match_that_a_fault_stopped_is_shown_to_who_can_decide_it():
