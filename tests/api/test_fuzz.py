@@ -54,6 +54,8 @@ def answered(answer: Any) -> bool:
 
 @settings(
     max_examples=40,
+    derandomize=True,
+    database=None,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
