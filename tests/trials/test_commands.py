@@ -12,6 +12,9 @@ from tests.trials.beside import still_running, trial
 
 pytestmark = pytest.mark.postgresql
 
+PATIENCE = 240
+"""Seconds after which a command hangs, on a busy machine too."""
+
 
 def chaos(repository: Path, *arguments: str, site: Path) -> subprocess.Popen[str]:
     """Start chaos beside a site."""
@@ -21,7 +24,7 @@ def chaos(repository: Path, *arguments: str, site: Path) -> subprocess.Popen[str
 def test_a_few_rounds_of_chaos_lose_nothing_and_leave_nothing(repository: Path, tmp_path: Path):
     running = chaos(repository, "--rounds", "4", "--seed", "3", site=tmp_path)
 
-    told, _ = running.communicate(timeout=150)
+    told, _ = running.communicate(timeout=PATIENCE)
 
     assert running.returncode == 0, told
     assert told.splitlines()[-1] == "rounds 4 duplicated 0 lost 0 stuck 0"
@@ -33,7 +36,7 @@ def test_rounds_with_open_matches_lose_nothing(repository: Path, tmp_path: Path)
     kinds = ("duels", "mixed", "courts")
 
     running = chaos(repository, "--rounds", "6", "--seed", "3", "--kinds", *kinds, site=tmp_path)
-    told, _ = running.communicate(timeout=200)
+    told, _ = running.communicate(timeout=PATIENCE)
 
     assert running.returncode == 0, told
     assert told.splitlines()[-1] == "rounds 6 duplicated 0 lost 0 stuck 0"
@@ -45,7 +48,7 @@ def test_rounds_with_open_matches_lose_nothing(repository: Path, tmp_path: Path)
 def test_a_kind_of_campaign_that_is_unknown_is_refused(repository: Path, tmp_path: Path):
     running = chaos(repository, "--kinds", "chess", site=tmp_path)
 
-    told, _ = running.communicate(timeout=60)
+    told, _ = running.communicate(timeout=PATIENCE)
 
     assert running.returncode != 0
     assert "endless" in told
@@ -58,7 +61,7 @@ def test_ctrl_c_stops_everything(repository: Path, tmp_path: Path):
     assert running.stdout.readline().endswith("rounds\n")  # the workers are starting
 
     running.send_signal(signal.SIGINT)
-    running.communicate(timeout=60)
+    running.communicate(timeout=PATIENCE)
 
     assert running.returncode == 130
     assert still_running(tmp_path) == []
