@@ -10,10 +10,12 @@ from django.utils import timezone
 from campaign.services.phases import sweep
 from games.services import listeners
 from tests.browser.phones import phones_of
-from tests.browser.test_phone import fits
+from tests.browser.test_phone import fits, log_in
 from tests.factories import Table, make_table
 from tests.rules.courtyard import MAP, TILES
+from tests.services.courtly import challenge as made
 from tests.services.courtly import court
+from tests.web.courts import courtly
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -98,3 +100,20 @@ def test_a_challenge_is_played_and_paid(browser: Browser, live_server: LiveServe
         assert fits(third)
         one.goto(f"/campaigns/{table.campaign.pk}/hand-in/")
         assert one.inner_text(".stock div:has-text('Gold') dd") == "5"
+
+
+def test_a_challenge_appears_by_itself_and_leaves_what_is_being_written(page: Page) -> None:
+    table = courtly()
+    page.clock.install()
+    log_in(page, table.players[0].username)
+    page.goto(f"/campaigns/{table.campaign.pk}/courts/")
+    page.click("summary:has-text('Challenge somebody')")
+    page.check("[name=stake][value=seats]")
+
+    made(table, 1, 0)
+    page.clock.fast_forward(21_000)
+
+    page.wait_for_selector("#courts-now >> text=Kingdom 2 challenges you")
+    assert page.is_checked("[name=stake][value=seats]")
+    assert page.is_visible("[name='seats.gold']")
+    assert page.locator("#courts-now").count() == 1
