@@ -93,6 +93,7 @@ def test_a_missing_page_says_so_in_our_words(client: Client) -> None:
 
     assert response.status_code == 404
     assert "There is nothing here" in response.content.decode()
+    assert "To the first page" in response.content.decode()
 
 
 def test_a_refused_log_in_says_why_and_keeps_the_name(client: Client, make_user: MakeUser) -> None:
