@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, LogEntry
 from games.engine.contract import Json
+from games.engine.names import INVISIBLE
 from games.hosting.errors import ServiceError
 from games.hosting.idempotency import fingerprint
 
@@ -71,5 +72,6 @@ def needed_reason(reason: str) -> str:
 
 def kept_reason(reason: str) -> str:
     """Return a reason as one line without anything that would turn or hide its letters."""
-    shown = "".join(letter for letter in " ".join(reason.split()) if letter.isprintable())
+    line = " ".join(reason.split())
+    shown = "".join(c for c in line if c.isprintable() and c not in INVISIBLE)
     return " ".join(shown.split())[:LONGEST_REASON]

@@ -46,6 +46,12 @@ def is_plain(text: str) -> bool:
     return True
 
 
+def seen(text: str) -> str:
+    """Return a text on one line, blanks instead of all that nobody sees."""
+    shown = (c if c.isprintable() and c not in INVISIBLE else " " for c in text)
+    return " ".join("".join(shown).split())
+
+
 def one_line(text: str) -> str:
     """Return a text with each run of white space as one space, its letters composed."""
     return unicodedata.normalize("NFC", " ".join(text.split()))

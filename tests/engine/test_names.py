@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.names import alphabets, is_plain, look, one_line
+from games.engine.names import alphabets, is_plain, look, one_line, seen
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,10 @@ def test_what_can_be_seen_on_one_line_is_plain(text: str):
 )  # fmt: skip
 def test_what_hides_turns_or_spills_is_not(text: str):
     assert not is_plain(text)
+
+
+def test_what_nobody_sees_becomes_a_blank():
+    assert seen("\u2800\u2800- Sp\u3164ear\u200bmen \t10\n") == "- Sp ear men 10"
 
 
 def test_a_text_becomes_one_line_of_composed_letters():

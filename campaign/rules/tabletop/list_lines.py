@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from campaign.rules.rosters import Extra, Unit
 from campaign.rules.tabletop.data import LIMITS, PASTED
+from games.engine.names import seen
 
 _NUMBER = r"(?<![0-9])(?<![0-9][.,])([0-9]{1,3}(?:[.,][0-9]{3})(?![0-9])|[0-9]{1,5})"
 _WORTH = re.compile(r"(?:[+][ ]?)?" + _NUMBER + r"[ ]?(?:points?|pts?|p)\b", re.IGNORECASE)
@@ -68,8 +69,8 @@ class UnitLine:
 
 
 def plain(text: str) -> str:
-    """Return a line without what cannot be printed and with single blanks."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Return a line without what cannot be seen and with single blanks."""
+    return seen(text)
 
 
 def words(text: str) -> list[str]:
