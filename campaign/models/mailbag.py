@@ -52,7 +52,7 @@ class Outbox(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a duty was last carried out (``sweep``, ``matches``, ``outbox``), a ``queue`` seen."""
+    """When a duty was last carried out (``sweep``, ``matches``, ``outbox``), or a queue seen."""
 
     name = models.CharField(max_length=24, primary_key=True)
     at = models.DateTimeField()

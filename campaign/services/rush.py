@@ -21,24 +21,33 @@ LONGEST = timedelta(seconds=30)
 WAITED = timedelta(seconds=1)
 """A request that waited so long is a sign of a queue."""
 OFTEN_ENOUGH = timedelta(seconds=0.5)
-QUEUE = "queue"
+SIDE_BY_SIDE = timedelta(seconds=0.5)
+"""So much earlier what another web process has in hand may have come."""
+QUEUE, FRONT = "queue", "queue_front"
+"""When a queue was seen, and when what stood at its front had come."""
 
 
-def note_wait(arrived: datetime | None) -> None:
+def note_wait(arrived: datetime | None, now: datetime | None = None) -> None:
     """Leave a sign if a request that came at that moment had to queue until now.
 
     A database that is busy is a reason for the queue, never one to refuse the request.
     """
-    now = timezone.now()
+    now = now or timezone.now()
     if arrived is None or now - arrived < WAITED:
         return
     with suppress(DatabaseError):
         if not Heartbeat.objects.filter(name=QUEUE, at__gt=now - OFTEN_ENOUGH).exists():
+            Heartbeat.objects.update_or_create(name=FRONT, defaults={"at": arrived})
             Heartbeat.objects.update_or_create(name=QUEUE, defaults={"at": now})
 
 
 def settling(now: datetime | None = None) -> timedelta:
-    """Return how long a deadline that has passed is left alone."""
+    """Return how long a deadline that has passed is left alone.
+
+    While there is a queue: until what is dealt with came after the deadline.
+    """
     now = now or timezone.now()
-    is_queue = Heartbeat.objects.filter(name=QUEUE, at__gt=now - SETTLING).exists()
-    return LONGEST if is_queue else SETTLING
+    seen = dict(Heartbeat.objects.filter(name__in=(QUEUE, FRONT)).values_list("name", "at"))
+    if QUEUE not in seen or seen[QUEUE] < now - SETTLING:
+        return SETTLING
+    return min(max(now - seen[FRONT] + SIDE_BY_SIDE, SETTLING), LONGEST)
