@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 from django.http import HttpRequest, HttpResponse
 
@@ -121,6 +122,24 @@ def test_f40_f43_a_planted_leak_of_a_match_is_found_and_named(
     assert finding.viewer == "seat 0"
     assert finding.request == f"GET {path}"
     assert all(name.startswith(secret) for name in finding.secrets)
+
+
+def test_f43_a_planted_count_of_answers_is_told_too_early_to_who_watches_late(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    table = match_table()
+    Match.objects.filter(pk=table.match_id).update(delay=30)
+    plant(monkeypatch, match_urls, "match-status", how_far)
+    secrets = match_looks.newest_move(table.match, AnonymousUser(), table.rng)
+
+    (finding,) = found(f"/matches/{table.match_id}/status/", secrets).findings
+
+    assert finding.secrets == ("a move just now",)
+    assert finding.difference == "body '0' or '1'"
+
+
+def how_far(pk: int) -> object:
+    return Match.objects.get(pk=pk).turn
 
 
 def how_many_are_in(pk: int) -> object:

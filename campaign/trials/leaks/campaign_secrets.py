@@ -255,9 +255,11 @@ def _of_contests(phase: Phase, viewer: Viewer, person: Person, rng: Random) -> I
 
 
 def _wish_mode(contest_pk: int) -> None:
+    """Let a side of a battle wish for another mode, or no side any more."""
     contest = Contest.objects.get(pk=contest_pk)
-    contest.proposed_mode, contest.mode_proposed_by = "simple", contest.seats[0]
-    contest.accepted = [contest.seats[0]]
+    by = None if contest.proposed_mode else contest.seats[0]
+    contest.proposed_mode, contest.mode_proposed_by = "" if by is None else "simple", by
+    contest.accepted = [] if by is None else [by]
     contest.save(update_fields=["proposed_mode", "mode_proposed_by", "accepted"])
 
 

@@ -13,13 +13,12 @@ from django.contrib.auth.models import AnonymousUser
 from campaign.trials.leaks.compare import Secret, Tally, World, compare
 from campaign.trials.leaks.found_on_pages import forms_on, links_on
 from campaign.trials.leaks.match_play import MatchTable, answer_to, sits_at
-from campaign.trials.leaks.match_secrets import access_to, secrets_of_match, twin_of
+from campaign.trials.leaks.match_secrets import access_to, is_late, secrets_of_match, twin_of
 from campaign.trials.leaks.people_secrets import secrets_of_people
 from campaign.trials.leaks.readers import Reader, Request, sent, stopped_clock
 from games.engine.contract import Ask, Game, Json, Refusal
 from games.hosting.people import Person
 from games.models import Match, Seat
-from games.services import histories
 from games.services.answers import answer_give
 from games.services.rulebook import game_of, turn_chance
 
@@ -103,7 +102,7 @@ def look_at(table: MatchTable, tally: Tally, *, most: int = 3) -> None:
         reader = Reader.of(viewer)
         secrets = secrets_of_match(match, viewer, person, rng)
         secrets += secrets_of_people(table.users, viewer)
-        secrets = [*_newest_move(match, person, rng), *secrets]
+        secrets = [*newest_move(match, person, rng), *secrets]
         with stopped_clock():
             found = offered(reader, (f"/matches/{match.pk}/", "/matches/"), rng)
         lists = [Request(path) for path in LISTS]
@@ -154,10 +153,10 @@ def hear_of_a_move(
     compare(f"{place}, then seat {move.seat} answers {move.answer}", world, still, tally)
 
 
-def _newest_move(match: Match, person: Person, rng: Random) -> list[Secret]:
+def newest_move(match: Match, person: Person, rng: Random) -> list[Secret]:
     """Return a move that somebody makes just now, where the viewer sees it late."""
     access = access_to(match, person)
-    if access is None or histories.seen_until(access) is None:
+    if not is_late(match, access):
         return []
     if match.status != Match.Status.RUNNING or match.planned:
         return []

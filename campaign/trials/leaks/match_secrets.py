@@ -19,7 +19,6 @@ from games.hosting.errors import Conflict, NotThere
 from games.hosting.people import Person
 from games.models import Held, Match, Plan, Seat, Turn
 from games.models.matches import new_token
-from games.services import histories
 from games.services.policy import Access, access_match
 from games.services.rulebook import game_of
 from games.services.seats import seat_link, seat_link_drop
@@ -33,6 +32,11 @@ def access_to(match: Match, person: Person) -> Access | None:
         return access_match(person, match.pk)
     except NotThere:
         return None
+
+
+def is_late(match: Match, access: Access | None) -> bool:
+    """Whether somebody sees what happens in a running match only a while after it did."""
+    return bool(match.delay and access and access.seat is None)
 
 
 def twin_of(match: Match, seat: int | None, rng: Random) -> Json:
@@ -72,9 +76,8 @@ def _set_state(match_id: int, state: Json) -> None:
 
 def _played(match: Match, access: Access | None, seat: int | None) -> Iterator[Secret]:
     """What turns keep: events for others alone, draws, answers that nobody showed."""
-    late = access is not None and histories.seen_until(access) is not None
     yield Secret("hidden events", partial(_change_events, match.pk, seat))
-    if not late:  # who sees it late has it played again from these
+    if not is_late(match, access):  # who sees it late has it played again from these
         yield Secret("draws and answers", partial(_change_draws, match.pk, seat))
 
 
