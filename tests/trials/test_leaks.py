@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.http import HttpRequest, HttpResponse
 
 from campaign.models import Campaign, Submission
+from campaign.services.tokens import MOST_TOKENS
 from campaign.trials.leaks import campaign_looks, match_looks
 from campaign.trials.leaks.__main__ import main
 from campaign.trials.leaks.campaign_play import KINDS, CampaignTable
@@ -24,6 +25,7 @@ from campaign.trials.leaks.match_secrets import secrets_of_match
 from campaign.trials.leaks.readers import Reader, Request, Viewer
 from campaign.trials.leaks.run import Run
 from campaign.trials.leaks.told import Told, difference
+from campaign.trials.worlds import person
 from campaign.web import urls as campaign_urls
 from games.models import Match, Seat
 from games.web import urls as match_urls
@@ -160,6 +162,14 @@ def test_f43_a_planted_count_of_sheets_is_found_and_the_seats_named(
 
     assert finding.secrets == ("a sheet of seat 1", "a sheet of seat 2")
     assert finding.difference == "body '0' or '1'"
+
+
+def test_somebody_may_look_as_often_as_a_long_run_has_them_look():
+    viewer = Viewer("a stranger", person("stranger"))
+
+    readers = [Reader.of(viewer) for _look in range(MOST_TOKENS + 2)]
+
+    assert readers[-1].ask(Request("/api/v1/me/")).status == 200
 
 
 def test_what_differs_by_itself_is_no_secret_but_is_named(monkeypatch: pytest.MonkeyPatch):

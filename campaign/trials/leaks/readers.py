@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from campaign.models import User
 from campaign.services.outbox import deliver_outbox
-from campaign.services.tokens import token_create
+from campaign.services.tokens import token_create, token_revoke, tokens_of
 from campaign.trials.leaks.told import Told, told_by
 from games.engine.contract import Json
 
@@ -72,10 +72,12 @@ class Reader:
 
     @classmethod
     def of(cls, viewer: Viewer) -> Reader:
-        """Log a viewer in."""
+        """Log a viewer in; the token of an earlier look is worth nothing from then on."""
         reader = cls(viewer)
         if viewer.user is not None:
             reader.client.force_login(viewer.user)
+            for old in tokens_of(viewer.user):
+                token_revoke(user=viewer.user, token_id=old.token_key)
             reader.token = token_create(user=viewer.user).token
         return reader
 
