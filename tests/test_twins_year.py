@@ -19,6 +19,7 @@ from campaign.services.map_drafts import draft_create
 from campaign.services.memberships import invite_create, kingdom_leave, kingdom_rename
 from campaign.services.phases import sweep
 from campaign.services.roster_drafts import roster_draft_save
+from campaign.services.rulebook import forget_states
 from campaign.services.submissions import sheet_submit
 from games.engine.contract import Json
 from games.services.seats import seat_link
@@ -144,6 +145,7 @@ def change_lists(scene: Scene, hidden: list[Json]) -> None:
         others = [r for r in phase.state["rosters"] if (r["kingdom"], r["army"]) != (1, 2)]
         phase.state["rosters"] = [*others, *hidden]
         phase.save()
+    forget_states()
     kept = {key: hidden[0][key] for key in ("ally", "open", "units")} if hidden else None
     Army.objects.filter(kingdom__campaign=campaign, kingdom__seat=1, number=2).update(roster=kept)
 

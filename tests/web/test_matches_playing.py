@@ -155,15 +155,16 @@ def test_a_reader_who_has_the_page_gets_no_second_copy_of_it():
     assert (again.status_code, later.status_code) == (304, 200)
 
 
-def test_a_match_that_is_over_asks_for_no_more_news():
-    match, one, _other = make_match()
-    running = text(client_of(one), address(match))
+def test_a_match_that_is_over_has_news_of_a_rematch_for_its_players_alone():
+    match, one, _other = make_match(is_listed=True)
+    running = text(client_of(None), address(match))
     resign(person=one, match_id=match.pk)
 
-    over = text(client_of(one), address(match))
+    for_a_player, for_others = (text(client_of(person), address(match)) for person in (one, None))
 
     assert 'id="watch"' in running
-    assert 'id="watch"' not in over
+    assert 'id="watch"' in for_a_player
+    assert 'id="watch"' not in for_others
 
 
 # Plans
