@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,8 @@ def trial(repository: Path, *arguments: str, site: Path) -> subprocess.Popen[str
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        # Whoever runs the suite in the background of a shell has it ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
