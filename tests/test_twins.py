@@ -21,15 +21,11 @@ from campaign.services.memberships import invite_create, invite_revoke
 from campaign.services.outbox import deliver_outbox
 from campaign.services.submissions import sheet_submit
 from campaign.services.tokens import token_create
-from tests.routes import READS, ROLES, Row
+from tests.routes import READS, ROLES, UNMOVED, Row
 from tests.scene import Scene, set_scene
 from tests.told import told_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
-
-UNMOVED = ("/health/", "/how-to-play/", "/robots.txt", "/dice_check.py", "/accounts/",
-           "/api/schema/", "/api/docs/", "/api/v1/maps/", "/api/v1/editions/")  # fmt: skip
-"""Reads no campaign and nobody else's rows."""
 
 ASKED = [row for row in READS if not row.path.startswith(UNMOVED)]
 OF_CAMPAIGNS = [row for row in ASKED if "{pk}" in row.path or row.path == "/"]
@@ -84,8 +80,8 @@ def token_made(scene: Scene) -> None:
 
 
 MASTER, SEAT_0, SEAT_1 = "game master", "player", "other player"
-LOGGED_IN = ROLES[1:]
-"""Of what is public a stranger reads all that is told to who is not logged in."""
+IN_PUBLIC = ("stranger", "player", "other player", "game master")
+"""Of what is public a stranger reads all that is told to who is not logged in, or has left."""
 Secrets = Mapping[Callable[[Scene], None], set[str]]
 """What happens, and who may know."""
 

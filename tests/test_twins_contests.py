@@ -32,7 +32,7 @@ from tests.routes import READS, ROLES, Row
 from tests.scene import HEX, Scene, kept_team, set_matches
 from tests.services.courtly import at_court, set_court
 from tests.services.war import TILE
-from tests.test_twins import LOGGED_IN, MASTER, SEAT_0, Secrets, are_unseen
+from tests.test_twins import IN_PUBLIC, MASTER, SEAT_0, Secrets, are_unseen
 from tests.test_twins import frozen as frozen
 from tests.test_twins_year import laid, scene_of
 
@@ -184,7 +184,7 @@ def test_f43_f44_secrets_of_a_match_inside_leave_no_trace(
     request.getfixturevalue("frozen")
     assert scene.clients["stranger"].get(scene.filled("/matches/{match}/")).status_code == 200
 
-    are_unseen(scene, CASES[lay], ASKED, LOGGED_IN)
+    are_unseen(scene, CASES[lay], ASKED, IN_PUBLIC)
 
 
 def test_who_sits_there_sees_that_the_cards_are_others():

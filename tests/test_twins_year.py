@@ -27,7 +27,7 @@ from tests.factories import SETUP, Table, make_table, make_user
 from tests.routes import ROLES, Row
 from tests.scene import HEX, Scene, kept_team, set_matches
 from tests.services.war import ASIDE, FIELD, TILE
-from tests.test_twins import LOGGED_IN, MASTER, OF_CAMPAIGNS, SEAT_0, Secrets, are_unseen
+from tests.test_twins import IN_PUBLIC, MASTER, OF_CAMPAIGNS, SEAT_0, Secrets, are_unseen
 from tests.test_twins import frozen as frozen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -197,4 +197,4 @@ def test_f43_f44_secrets_of_a_year_leave_no_trace(
     scene = lay()
     request.getfixturevalue("frozen")
 
-    are_unseen(scene, CASES[lay], [*OF_CAMPAIGNS, *MORE], LOGGED_IN)
+    are_unseen(scene, CASES[lay], [*OF_CAMPAIGNS, *MORE], IN_PUBLIC)

@@ -14,7 +14,7 @@ from tests.api.client import Api, is_problem, one, player
 from tests.conftest import ErrorLog
 from tests.factories import make_table, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

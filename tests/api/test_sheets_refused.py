@@ -14,7 +14,7 @@ from tests.api.client import is_problem, one, player, sheet_path
 from tests.api.sheets import GIFT, resolve, stored
 from tests.factories import Table, make_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

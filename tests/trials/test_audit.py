@@ -16,7 +16,7 @@ from campaign.trials.chaos.ledger import Ledger
 from tests.factories import Table, make_table
 from tests.services.war import FIELD, TILE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 GIFT = {"tithes": [{"to": 1, "gold": 1, "food": 0}]}
 

@@ -23,7 +23,7 @@ from tests.services.courtly import DUE, GOLD, at_court, challenge, resolve, set_
 from tests.services.nested import SOON, at_match, contest, match_of, move
 from tests.services.war import REPORTS_DUE, TILE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def found(table: Table, ledger: Ledger | None = None) -> Findings:

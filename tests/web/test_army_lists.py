@@ -17,7 +17,7 @@ from tests.factories import Table, make_table, make_user
 from tests.services.war import FIELD, at_war
 from tests.web.pages import client_of, form_fields
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 PASTED = """Iron Host
 20 Spearmen 120 pts

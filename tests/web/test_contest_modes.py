@@ -18,7 +18,7 @@ from tests.services.war import FIELD, TILE, file
 from tests.web.battles import html, mover, post, waiting
 from tests.web.pages import client_of, names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_a_side_proposes_another_way_and_the_other_agrees():

@@ -16,7 +16,7 @@ from tests.web.battles import waiting
 from tests.web.courts import courtly, html
 from tests.web.pages import client_of, names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_a_match_leads_to_its_battle():

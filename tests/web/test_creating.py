@@ -15,7 +15,7 @@ from campaign.web.create_form import CreateForm
 from tests.factories import SETUP, make_table, make_user
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 LEAST = {
     "key": "k1",

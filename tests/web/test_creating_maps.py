@@ -14,7 +14,7 @@ from tests.factories import make_user
 from tests.web.pages import client_of
 from tests.web.test_creating import create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 SEED = {"map": "seed", "seats": "3", "seed": "7", "tiles": "100", "water": "20", "mountains": "10"}
 

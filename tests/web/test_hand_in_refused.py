@@ -13,7 +13,7 @@ from tests.factories import SETUP, make_table
 from tests.web.pages import form_fields
 from tests.web.sheets import opened, own_tile, press, resolve, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_f14_a_refusal_stands_at_its_line_and_keeps_what_was_typed() -> None:

@@ -16,7 +16,7 @@ from campaign.services.map_drafts import draft_create
 from tests.factories import make_user
 from tests.web.pages import client_of, form_fields
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 LIST = "/maps/editor/"
 SEED = {"do": "seed", "seed": 7, "tiles": 100, "kingdoms": 3, "water": 20, "mountains": 10}

@@ -17,7 +17,7 @@ from tests.factories import make_user
 from tests.web.matches import address, make_match, text
 from tests.web.pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def offer(person: User, match: Match, do: str) -> int:

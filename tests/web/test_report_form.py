@@ -13,7 +13,7 @@ from tests.services.war import TILE
 from tests.web.pages import client_of, form_fields
 from tests.web.war import at_war_now, file, line, look, path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_a_winner_is_reported_and_the_other_side_confirms_with_one_button() -> None:

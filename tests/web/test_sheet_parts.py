@@ -16,7 +16,7 @@ from tests.factories import Table, make_table
 from tests.web.pages import form_fields
 from tests.web.sheets import opened, press, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 # A map of 12 x 8 whose column 11 is coast: hexes 11, 23, 35, 47, ...
 SHORE = grid_map(12, 8, 2, shore=True)

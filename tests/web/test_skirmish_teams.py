@@ -16,7 +16,7 @@ from games.skirmish.faction import faction_ids
 from tests.factories import make_user
 from tests.web.pages import client_of, form_fields
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 TEAMS, NEW = "/skirmish-teams/", "/skirmish-teams/new/"
 SPEARS = {"captain": 1, "spearman": 8}

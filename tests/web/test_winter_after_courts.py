@@ -14,7 +14,7 @@ from tests.rules.courtyard import TILES, A
 from tests.services.courtly import at_court
 from tests.web.pages import client_of, form_fields
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 CITIES = {
     **TILES,
