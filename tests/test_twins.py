@@ -118,7 +118,9 @@ def seen(scene: Scene, role: str, asked: list[Row]) -> dict[str, tuple[int, str,
 @pytest.mark.parametrize("is_public", [True, False])
 @pytest.mark.usefixtures("frozen")
 def test_f43_f44_secrets_leave_no_trace(is_public: bool):
-    are_unseen(set_scene(is_public=is_public), SECRETS, ASKED if is_public else OF_CAMPAIGNS)
+    asked, roles = (ASKED, IN_PUBLIC) if is_public else (OF_CAMPAIGNS, ROLES)
+
+    are_unseen(set_scene(is_public=is_public), SECRETS, asked, roles)
 
 
 @pytest.mark.usefixtures("frozen")
@@ -126,12 +128,10 @@ def test_f43_f44_a_failure_leaves_no_trace():
     scene = set_scene(is_public=True)
     Phase.objects.filter(ordinal=1).update(status=Phase.Status.PARKED)
 
-    are_unseen(scene, {failed_otherwise: {MASTER}}, OF_CAMPAIGNS)
+    are_unseen(scene, {failed_otherwise: {MASTER}}, OF_CAMPAIGNS, IN_PUBLIC)
 
 
-def are_unseen(
-    scene: Scene, secrets: Secrets, asked: list[Row], roles: tuple[str, ...] = ROLES
-) -> None:
+def are_unseen(scene: Scene, secrets: Secrets, asked: list[Row], roles: tuple[str, ...]) -> None:
     """Let each role look before and after all that it may not know has happened."""
     deliver_outbox()
     for role in roles:
