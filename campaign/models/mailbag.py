@@ -34,7 +34,7 @@ class Outbox(models.Model):
     match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="+")
     turn = models.PositiveIntegerField(null=True)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
-    not_before = models.DateTimeField(db_index=True)
+    not_before = models.DateTimeField()
     not_after = models.DateTimeField()
     attempts = models.PositiveSmallIntegerField(default=0)
     taken_at = models.DateTimeField(null=True)
@@ -42,6 +42,8 @@ class Outbox(models.Model):
     error = models.CharField(max_length=200, blank=True, default="")
 
     class Meta:
+        # What waits is found without reading all that ever went out.
+        indexes = [models.Index(fields=["status", "not_before"], name="outbox_by_status")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(campaign__isnull=False, match__isnull=True)

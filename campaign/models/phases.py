@@ -49,7 +49,7 @@ class Phase(models.Model):
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField()
     planned_at = models.DateTimeField(null=True)
-    due_at = models.DateTimeField(null=True, db_index=True)
+    due_at = models.DateTimeField(null=True)
     closing = models.CharField(max_length=12, blank=True, default="")
     paused_at = models.DateTimeField(null=True, blank=True)
     remaining = models.DurationField(null=True, blank=True)
@@ -68,6 +68,8 @@ class Phase(models.Model):
 
     class Meta:
         ordering = ["ordinal"]
+        # What is due is found without reading all phases there ever were.
+        indexes = [models.Index(fields=["status", "due_at"], name="phase_by_status")]
         constraints = [
             models.UniqueConstraint(
                 fields=["campaign", "branch", "ordinal"], name="one_phase_per_ordinal"
