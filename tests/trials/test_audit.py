@@ -8,16 +8,20 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from campaign.models import Event, LogEntry, Outbox, Phase, Submission
+from campaign.models import Ask, Event, LogEntry, Outbox, Phase, Submission
 from campaign.services.outbox import deliver_outbox
 from campaign.services.phases import sweep
+from campaign.services.stewards import STEWARD
+from campaign.services.submissions import append
 from campaign.trials.chaos.audit import Findings, audit
 from campaign.trials.chaos.ledger import Ledger
+from games.engine.contract import Json
 from tests.factories import Table, make_table
 from tests.services.war import FIELD, TILE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
+LINE, OTHER = {"tile": 15, "winner": 0}, {"tile": 40, "simple": True}
 GIFT = {"tithes": [{"to": 1, "gold": 1, "food": 0}]}
 
 
@@ -89,6 +93,26 @@ def test_a_regent_that_hands_in_over_its_player_is_one_too_many(played: Table, l
     (line,) = found(played, ledger).duplicated
 
     assert line == f"campaign {played.campaign.pk}: (phase, seat) (1, 0), a regent came second"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "findings"),
+    [
+        ({}, {"reports": [LINE]}, 0),
+        ({"reports": [LINE]}, {"reports": [LINE, OTHER]}, 0),
+        ({"reports": [LINE]}, {"reports": [LINE]}, 1),
+        ({"reports": [LINE]}, {"reports": [{**LINE, "winner": 1}, OTHER]}, 1),
+        ({"retreat": [16]}, {"retreat": [15], "reports": [LINE]}, 1),
+    ],
+)
+def test_a_regent_comes_again_only_to_report_one_more_battle(
+    old: Json, new: Json, findings: int, played: Table, ledger: Ledger
+):
+    ask = Ask.objects.get(phase=played.phase(1), kingdom=played.kingdom(1))
+    for sheet in (old, new):
+        append(played.campaign, played.phase(1), ask, sheet, STEWARD, timezone.now())
+
+    assert len(found(played, ledger).duplicated) == findings
 
 
 @pytest.fixture

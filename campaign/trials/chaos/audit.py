@@ -77,17 +77,27 @@ def _check_chain(campaign: Campaign, accepted: list[Accepted], findings: Finding
 
 
 def _check_regents(campaign: Campaign, findings: Findings) -> None:
-    """A regent hands in once a phase, and never over what its player has handed in."""
+    """A regent hands in once a phase, and never over what its player has handed in.
+
+    Once more it comes only to report a battle that has come to the table since.
+    """
     rows = Submission.objects.filter(kingdom__campaign=campaign).order_by("sequence")
-    seen: set[tuple[int, int]] = set()
-    for ordinal, seat, by_regent in rows.values_list(
-        "phase__ordinal", "kingdom__seat", "by_regent"
-    ):
-        if by_regent and (ordinal, seat) in seen:
+    before: dict[tuple[int, int], Submission] = {}
+    for row in rows.select_related("phase", "kingdom"):
+        place = (row.phase.ordinal, row.kingdom.seat)
+        if row.by_regent and place in before and not _says_more(before[place], row):
             findings.duplicated.append(
-                f"campaign {campaign.pk}: (phase, seat) {(ordinal, seat)}, a regent came second"
+                f"campaign {campaign.pk}: (phase, seat) {place}, a regent came second"
             )
-        seen.add((ordinal, seat))
+        before[place] = row
+
+
+def _says_more(before: Submission, after: Submission) -> bool:
+    """Tell whether a regent's sheet is its own of before and reports on more battles."""
+    old, new = before.sheet.get("reports", []), after.sheet.get("reports", [])
+    rest = [{**sheet, "reports": None} for sheet in (before.sheet, after.sheet)]
+    is_added_to = len(new) > len(old) and all(line in new for line in old)
+    return before.by_regent and rest[0] == rest[1] and is_added_to
 
 
 def _check_rulings(campaign: Campaign, ledger: Ledger, findings: Findings) -> None:
