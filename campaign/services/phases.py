@@ -273,7 +273,7 @@ def sweep(*, now: datetime | None = None, settling: timedelta = timedelta()) -> 
     moment = now or timezone.now()
     settled = ~Q(closing="") | Q(due_at__lte=moment - settling)
     rows = Phase.objects.filter(settled, status=Phase.Status.OPEN, due_at__lte=moment)
-    due = list(rows.order_by("due_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+    due = list(rows.order_by("due_at", "pk").values_list("pk", flat=True)[:SWEEP_BATCH])
     if len(due) > CROWD and connection.features.has_select_for_update_skip_locked:
         wake_another_sweep()
     end = monotonic() + SWEEP_SECONDS
