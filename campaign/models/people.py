@@ -38,7 +38,9 @@ class User(AbstractUser):
 
         has_new_password = self.pk is not None and getattr(self, "_password", None) is not None
         fields = kwargs.get("update_fields")
-        if fields is None or "username" in fields:
+        # An account from before looks were kept, whose look is another's, stays without one.
+        has_look = self._state.adding or self.look
+        if has_look and (fields is None or "username" in fields):
             self.look = look(self.username)
             if fields is not None:
                 kwargs["update_fields"] = {*fields, "look"}

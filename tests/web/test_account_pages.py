@@ -233,3 +233,19 @@ def test_a_name_of_another_alphabet_is_as_good_as_any(client: Client, make_user:
 
     assert answer.status_code == 302
     assert User.objects.get(username="Ольга").look == look("Ольга")
+
+
+@pytest.mark.django_db
+def test_an_account_older_than_looks_goes_on_beside_the_one_it_looks_like(
+    make_user: MakeUser,
+) -> None:
+    make_user("Hollow")
+    older = make_user("other")
+    User.objects.filter(pk=older.pk).update(username="Ho11ow", look="")
+
+    older = User.objects.get(pk=older.pk)
+    older.time_zone = "Europe/Rome"
+    older.save()
+
+    older.refresh_from_db()
+    assert (older.username, older.look, older.time_zone) == ("Ho11ow", "", "Europe/Rome")
