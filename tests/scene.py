@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.test import Client
 
-from campaign.models import Event, Invite, MapDraft, Phase, Submission, User
+from campaign.models import Campaign, Event, Invite, MapDraft, Phase, Submission, User
 from campaign.services.chances import phase_secret
 from campaign.services.health import beat
 from campaign.services.map_drafts import draft_create
@@ -31,6 +32,38 @@ TEAM = "The guard that seat nought keeps"
 PLANNED = "play Wi10 H +Wi1 fool"
 """What the other player plans: nothing of it is on any page otherwise."""
 FAILURE = "Traceback (most recent call last): of this phase"
+
+
+NAMED: dict[str, Callable[[Scene], Any]] = {
+    "free_token": lambda scene: scene.matches["free"].invite_token,
+    "seat_token": lambda scene: scene.seat_token,
+    "revision": lambda scene: 0,
+    "pk": lambda scene: scene.table.campaign.pk,
+    "token": lambda scene: scene.invite.token,
+    "invite": lambda scene: scene.invite.pk,
+    "map": lambda scene: scene.draft.pk,
+    "team": lambda scene: scene.team.pk,
+    "board": lambda scene: board_of(scene.table.campaign),
+}
+"""What a row names besides the matches."""
+
+
+def board_of(campaign: Campaign) -> str:
+    """Return the map's version as the map's address has it: revision and running phase."""
+    campaign.refresh_from_db()
+    running = campaign.phases.exclude(status=Phase.Status.DONE).first()
+    return f"{campaign.revision}.{running.ordinal if running else 'none'}"
+
+
+class _Names(dict[str, Any]):
+    """What a row names, read only where it is named."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__({name: match.pk for name, match in scene.matches.items()})
+        self.scene = scene
+
+    def __missing__(self, name: str) -> Any:
+        return NAMED[name](self.scene)
 
 
 @dataclass
@@ -63,22 +96,9 @@ class Scene:
         """Fill in what a row names."""
         if isinstance(part, dict):
             return {key: self.filled(value) for key, value in part.items()}
-        if not isinstance(part, str):
+        if not isinstance(part, str) or "{" not in part:
             return part
-        self.table.campaign.refresh_from_db()
-        running = self.table.campaign.phases.exclude(status=Phase.Status.DONE).first()
-        return part.format(
-            **{name: match.pk for name, match in self.matches.items()},
-            free_token=self.matches["free"].invite_token,
-            seat_token=self.seat_token,
-            revision=0,
-            pk=self.table.campaign.pk,
-            token=self.invite.token,
-            invite=self.invite.pk,
-            map=self.draft.pk,
-            team=self.team.pk,
-            board=f"{self.table.campaign.revision}.{running.ordinal if running else 'none'}",
-        )
+        return part.format_map(_Names(self))
 
     def open_up(self, is_public: bool) -> None:
         """Let everybody look at the campaign and the matches, or only who is in them."""

@@ -27,7 +27,7 @@ from tests.scene import HEX
 from tests.shared import laid_once
 from tests.web.pages import client_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NUL = "\0"
 HALF = "\\ud800"

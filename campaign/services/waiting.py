@@ -14,9 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from json import loads
 from typing import Any
 
+from django.db import connection
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.functions import Cast
 from django.urls import reverse
@@ -190,11 +192,26 @@ def _is_asked(contest: Contest) -> bool:
 # The count
 
 
+ANYBODY = -(10**9)
+"""Whom the compiled count is about, until somebody asks."""
+
+
 def waiting_count(user: User) -> int:
     """Return how much waits for an answer of the person; one query.
 
     It is the length of ``waiting_for`` without what is answered already.
     """
+    sql, parameters = _counting()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [user.pk if given == ANYBODY else given for given in parameters])
+        found = cursor.fetchall()
+    return sum(seat in loads(asked) and seat not in loads(done) for seat, asked, done in found)
+
+
+@cache
+def _counting() -> tuple[str, tuple[Any, ...]]:
+    """Compile the count once: every page's header asks it, and the compiling took 2 ms a page."""
+    user = User(pk=ANYBODY)
     nobody, anybody = Value("[]", TextField()), Value("[-1]", TextField())
     asks = Ask.objects.filter(
         WAITED_FOR, HAS_NO_REGENT, kingdom__player=user, phase__status__in=RUNNING
@@ -203,8 +220,7 @@ def waiting_count(user: User) -> int:
     matches = seats_at_play(user).values_list("number", _text("match__asked"), nobody)
     courts = _with_own(user).filter(_challenges(user)).order_by()
     challenges = courts.values_list("own_seat", _text("seats"), _text("accepted"))
-    found = rows.union(matches, challenges, all=True)
-    return sum(seat in loads(asked) and seat not in loads(done) for seat, asked, done in found)
+    return rows.union(matches, challenges, all=True).query.sql_with_params()
 
 
 def _text(column: str) -> Cast:

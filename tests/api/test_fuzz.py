@@ -54,9 +54,6 @@ def answered(answer: Any) -> bool:
 
 @settings(
     max_examples=40,
-    derandomize=True,
-    database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(body=BODIES)

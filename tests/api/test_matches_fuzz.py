@@ -59,9 +59,6 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> Programs:
 
 @settings(
     max_examples=60,
-    derandomize=True,
-    database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(body=BODIES)

@@ -210,7 +210,6 @@ def test_f53_the_list_takes_the_same_queries_for_one_team_and_for_twenty():
 
 @settings(
     max_examples=80,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(body=BODIES)

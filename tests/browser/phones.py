@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.test_phone import log_in
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+
 from tests.conftest import PHONE
 
 if TYPE_CHECKING:
@@ -14,6 +17,19 @@ if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
 Phones = Callable[[str], "Page"]
+
+
+def log_in(page: Page, name: str) -> None:
+    """Let that person have logged in on this page's browser; which page is open does not change."""
+    client = Client()
+    client.force_login(get_user_model().objects.get(username=name))
+    cookie: Any = {
+        "name": settings.SESSION_COOKIE_NAME,
+        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
+        "domain": "localhost",
+        "path": "/",
+    }
+    page.context.add_cookies([cookie])
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from campaign.services.phases import sweep
 from games.services import listeners
-from tests.browser.phones import phones_of
-from tests.browser.test_phone import fits, log_in
+from tests.browser.phones import log_in, phones_of
+from tests.browser.test_phone import fits
 from tests.factories import Table, make_table
 from tests.rules.courtyard import MAP, TILES
 from tests.services.courtly import challenge as made

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from campaign.services.submissions import sheet_submit
-from tests.browser.test_phone import log_in
+from tests.browser.phones import log_in
 from tests.conftest import PHONE
 from tests.web.test_history import marched
 

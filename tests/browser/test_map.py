@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from campaign.rules.maps.generator import generate
-from tests.browser.test_phone import log_in
+from tests.browser.phones import log_in
 from tests.conftest import PHONE
 from tests.factories import make_table
 from tests.web.sheets import own_tile

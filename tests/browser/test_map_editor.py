@@ -10,7 +10,8 @@ from campaign.models import Campaign, MapDraft
 from campaign.rules.maps import load_map
 from campaign.rules.maps.generator import generate
 from campaign.services.map_drafts import draft_create
-from tests.browser.test_phone import fits, log_in
+from tests.browser.phones import log_in
+from tests.browser.test_phone import fits
 from tests.factories import make_user
 
 if TYPE_CHECKING:

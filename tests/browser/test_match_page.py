@@ -13,7 +13,7 @@ from games.services.offers import resign
 from games.services.openings import NewMatch, match_join, match_open
 from games.services.rulebook import game_of
 from games.services.seats import seat_link, seat_take
-from tests.browser.test_phone import log_in
+from tests.browser.phones import log_in
 from tests.factories import make_user
 
 if TYPE_CHECKING:

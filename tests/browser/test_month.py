@@ -17,7 +17,8 @@ import pytest
 
 from campaign.models import Campaign, Phase, Submission
 from campaign.services.phases import sweep
-from tests.browser.test_phone import fits, log_in
+from tests.browser.phones import log_in
+from tests.browser.test_phone import fits
 from tests.conftest import PHONE
 from tests.factories import make_table, make_user
 from tests.web.shore import MAP, WAR
@@ -48,6 +49,7 @@ class Phones:
             context.set_default_timeout(10_000)
             self.pages[name] = context.new_page()
             log_in(self.pages[name], name)
+            self.pages[name].goto("/")
         return self.pages[name]
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from campaign.models import Campaign, Invite, Submission
 from campaign.services.phases import sweep
+from tests.browser.phones import log_in
 from tests.conftest import PHONE
 from tests.factories import PASSWORD, Table, make_table, make_user
 
@@ -30,14 +31,6 @@ def plain_page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
-
-
-def log_in(page: Page, name: str) -> None:
-    page.goto("/accounts/login/")
-    page.fill("[name=login]", name)
-    page.fill("[name=password]", PASSWORD)
-    page.click("main button[type=submit]")
-    page.wait_for_url(lambda url: "login" not in url)
 
 
 def bare_tile(table: Table, seat: int) -> int:
@@ -82,6 +75,7 @@ def test_a_winter_is_handed_in_with_scripts(page: Page) -> None:
     bare, built = bare_tile(table, 0), village(table, 0)
 
     log_in(page, table.players[0].username)
+    page.goto("/")
     page.click("text=Do it now")
     page.click(f"#chip-add-purchases-village-{bare}")
     page.wait_for_selector("#line-purchases-0")
@@ -114,6 +108,7 @@ def test_the_same_winter_is_handed_in_without_scripts(plain_page: Page) -> None:
     page = plain_page
 
     log_in(page, table.players[0].username)
+    page.goto("/")
     page.click("text=Do it now")
     page.click(f"#chip-add-purchases-village-{bare}")
     page.click(f"#chip-add-purchases-city-{built}")
@@ -153,6 +148,7 @@ def test_a_game_master_creates_invites_begins_resolves_and_reads(page: Page) -> 
     make_user("keeper")
 
     log_in(page, "keeper")
+    page.goto("/")
     page.click("main a:has-text('Open a campaign')")
     page.fill("[name=name]", "The Long Thaw")
     page.fill("[name=seats]", "2")

@@ -12,7 +12,8 @@ from games.services.openings import NewMatch, match_join, match_open
 from games.services.rulebook import game_of
 from games.skirmish.house import HOUSE
 from games.web.boards.skirmish_desk import Option, option_of
-from tests.browser.test_phone import fits, log_in
+from tests.browser.phones import log_in
+from tests.browser.test_phone import fits
 from tests.factories import make_user
 
 if TYPE_CHECKING:

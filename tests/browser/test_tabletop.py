@@ -9,7 +9,8 @@ import pytest
 
 from campaign.services.phases import sweep
 from campaign.services.submissions import sheet_submit
-from tests.browser.test_phone import fits, log_in
+from tests.browser.phones import log_in
+from tests.browser.test_phone import fits
 from tests.conftest import PHONE
 from tests.factories import Table, make_table
 from tests.services.war import FIELD, TILE

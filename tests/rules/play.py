@@ -17,7 +17,7 @@ from campaign.rules.system import CampaignGame
 from games.engine.chance import Seeded
 from games.engine.contract import Json, Step
 
-examples = settings(max_examples=20, derandomize=True, database=None)
+examples = settings(max_examples=20)
 seeds = st.integers(0, 10_000)
 
 # A grid with a shore of coast and sea, a river, and homelands that touch water.

@@ -258,7 +258,7 @@ entries = st.builds(
 said = st.one_of(junk, st.lists(st.one_of(entries, entries, junk), max_size=6))
 
 
-@settings(max_examples=150, derandomize=True, database=None)
+@settings(max_examples=150)
 @given(said, st.integers(0, 2**16))
 def test_whatever_the_host_says_the_books_balance(courts, seed):
     rng = Random(seed)

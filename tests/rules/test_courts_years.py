@@ -16,7 +16,7 @@ from games.engine.chance import Seeded
 from games.engine.contract import HOST, Json
 from tests.rules.play import enriched, lively, opened, seeds
 
-campaigns = settings(max_examples=30, derandomize=True, database=None)
+campaigns = settings(max_examples=30)
 
 
 def courts_of(game: CampaignGame, state: State, rng: Random) -> list[Json]:

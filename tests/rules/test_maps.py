@@ -14,6 +14,7 @@ from campaign.rules.maps import CATALOGUE, grid_map, load_map
 from campaign.rules.maps.fairness import FAIR, good_land, map_warnings, percent
 from campaign.rules.maps.text import MOST_CHARACTERS, TITLE, from_text, to_text
 from games.engine.contract import BadOptions
+from games.engine.names import is_plain
 
 SHORE = """Wintertide map
 name: A shore
@@ -103,7 +104,8 @@ def test_the_text_in_the_documentation_is_a_map(request):
     assert document["tiles"][6]["name"] == "Long Ford"
 
 
-names = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), max_size=80)
+letters = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
+names = st.text(letters, max_size=80).filter(is_plain)
 hexes = st.fixed_dictionaries(
     {"terrain": st.sampled_from(TERRAINS)},
     optional={

@@ -26,7 +26,7 @@ from games.engine.contract import Event, Step
 from tests.rules.play import examples, options, seeds
 
 PLAYERS = (steward, lively, lively, absent)
-campaigns = settings(max_examples=60, derandomize=True, database=None)
+campaigns = settings(max_examples=60)
 
 
 def watched(seed, seats, **fixed):

@@ -24,7 +24,7 @@ from tests.services.nested import at_match, match_of, won
 from tests.services.war import TILE
 from tests.web.pages import client_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NASTY = '<i onx="1">%(x)s {0.a} %s \'&'
 """The name of every kingdom, with its seat after it."""

@@ -14,7 +14,7 @@ from tests.web.pages import client_of, form_fields
 from tests.web.sheets import url
 from tests.web.shore import MAP, WAR
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 VALUES = (
     "", "0", "-1", "1", "4", "13", "999999999", "x", "move:", "move:13", "move:x", "stay",

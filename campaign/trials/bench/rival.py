@@ -5,6 +5,7 @@ It is an extra that only the bench knows; without it these figures are left out.
 
 from __future__ import annotations
 
+import warnings
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -33,9 +34,11 @@ class Phases:
 
 
 def _prepared(rng: Random) -> Any:
-    from diplomacy import Game
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # it leaves a file of its own open
+        from diplomacy import Game
 
-    game = Game()
+        game = Game()
     possible = game.get_all_possible_orders()
     for power, places in game.get_orderable_locations().items():
         orders = [rng.choice(possible[place]) for place in places if possible[place]]

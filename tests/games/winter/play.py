@@ -12,7 +12,7 @@ from games.engine.chance import Scripted, Seeded
 from games.winter import SYSTEM
 
 GAME = SYSTEM.open({}, 2)
-examples = settings(max_examples=8, derandomize=True, database=None)
+examples = settings(max_examples=8)
 seeds = st.integers(0, 30)
 """Few enough that the tests share most of their games."""
 
