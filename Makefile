@@ -39,7 +39,7 @@ run: setup-run ## Run the whole site with its demo campaign (PORT=8000 HOST=127.
 
 .PHONY: test
 test: setup ## Run the whole suite, on SQLite and on PostgreSQL (ARGS= for pytest)
-	@$(BIN)/python -m tests.run -n 2 $(ARGS)
+	@$(BIN)/python -m tests.run -n 3 --dist worksteal $(ARGS)
 
 .PHONY: check
 check: setup ## Everything but the tests that CI insists on

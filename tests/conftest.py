@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,15 +55,16 @@ def runs_on_sqlite(item: pytest.Item) -> bool:
 def touches_database(item: pytest.Item) -> bool:
     """What uses a database; browsers see no difference between the two.
 
-    Pages hold no queries of their own: on PostgreSQL ``tests/test_routes.py`` opens each once.
+    Pages and the API hold no queries of their own: on PostgreSQL ``tests/test_routes.py`` opens
+    each address once, and what is marked ``both`` sends them odd things.
     """
-    if item.get_closest_marker("browser") or item.get_closest_marker("sqlite"):
+    marked = {mark.name for mark in item.iter_markers()}
+    if marked & {"browser", "sqlite"}:
         return False
-    if item.get_closest_marker("postgresql"):
+    if marked & {"postgresql", "both"}:
         return True
-    used = item.get_closest_marker("django_db") is not None
-    used |= not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-    return used and item.path.parent.name != "web"
+    used = "django_db" in marked or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+    return bool(used) and item.path.parent.name not in ("web", "api")
 
 
 def pytest_report_header() -> str:
@@ -81,6 +82,19 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_sessionstart() -> None:
+    """Empty tables by ``DELETE``: PostgreSQL makes a new file for each that it truncates."""
+    if on_postgresql():
+        from django.db.backends.postgresql.operations import DatabaseOperations
+
+        DatabaseOperations.sql_flush = delete_rows
+
+
+def delete_rows(operations: Any, style: object, tables: Iterable[str], **_: object) -> list[str]:
+    """Return the statements that empty these tables; keys refer to each other till the end."""
+    return [f"DELETE FROM {operations.quote_name(table)}" for table in tables]
 
 
 @pytest.fixture(scope="session", autouse=True)

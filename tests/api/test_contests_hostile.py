@@ -18,7 +18,7 @@ from tests.services.nested import at_match, contest, match_of, still_open
 from tests.services.war import TILE
 from tests.shared import laid_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 WISH, MODE = f"phases/2/battles/{TILE}/wish/", f"phases/2/battles/{TILE}/mode/"
 CHALLENGES = "phases/1/challenges/"

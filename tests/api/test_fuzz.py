@@ -14,7 +14,7 @@ from games.hosting.idempotency import fingerprint
 from tests.api.client import Api, one, player
 from tests.factories import make_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 KEYS = st.sampled_from(
     [

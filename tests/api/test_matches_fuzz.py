@@ -16,7 +16,7 @@ from tests.api.matches import Programs, programs
 from tests.api.test_fuzz import HUGE, answered
 from tests.factories import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 KEYS = st.sampled_from(
     [

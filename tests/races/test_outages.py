@@ -23,8 +23,9 @@ from tests.races.together import eventually, kill, process
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-QUICK = 2.0
-"""Seconds within which a page must have its answer, broker or not."""
+QUICK = 8.0
+"""Seconds within which a page has its answer, broker or not, on a busy machine too; one that
+waited for the broker would have none within the twenty that the process is given."""
 
 HAND_IN = """
 import sys, time
