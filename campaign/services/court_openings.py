@@ -33,13 +33,19 @@ def stake_of(game: CampaignGame, contest: Contest) -> Stake:
 def locked(
     game: CampaignGame, courts: Iterable[Contest], besides: Contest | None = None
 ) -> list[Bound]:
-    """Return what courts lock that are open or proposed, but for one of them."""
-    others = (row for row in courts if row.status in AWAITED and row != besides)
+    """Return what courts lock that are open, proposed or still to be paid, but for one of them."""
+    others = (row for row in courts if row.status in (*AWAITED, Status.OVER) and row != besides)
     return [Bound(_bound_seats(row), stake_of(game, row)) for row in others]
 
 
 def _bound_seats(contest: Contest) -> tuple[int, ...]:
-    """In an open court all are bound; in a proposed one those who have accepted."""
+    """In an open court all are bound; in a proposed one who has accepted, in a lost one who lost.
+
+    Courts are paid when the stage ends: till then a stake that is lost is still to be had.
+    """
+    if contest.status == Status.OVER:
+        winner = contest.result["winner"] if contest.result else None
+        return () if winner is None else tuple(seat for seat in contest.seats if seat != winner)
     return tuple(contest.seats if contest.is_open else contest.accepted)
 
 

@@ -15,6 +15,7 @@ import secrets
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from random import Random
 
 from django.conf import settings
 from django.db import transaction
@@ -31,6 +32,8 @@ from campaign.services.memberships import invite_create, kingdom_join
 from campaign.services.selectors import current_phase
 from games.engine.contract import Refusal
 from games.hosting.wake import nobody_woken
+from games.services.answers import answer_give
+from games.services.rulebook import game_of
 
 NAME = "The Frost Marches"
 MAP = "rivers"
@@ -133,7 +136,7 @@ def _hold_courts(campaign: Campaign, people: dict[str, User], now: datetime) -> 
     phase = current_phase(campaign)
     assert phase is not None  # the years end in the middle of a Winter
     pk, ordinal = campaign.pk, phase.ordinal
-    court_set(
+    court = court_set(
         person=people[MASTER],
         campaign_id=pk,
         phase=ordinal,
@@ -143,6 +146,7 @@ def _hold_courts(campaign: Campaign, people: dict[str, User], now: datetime) -> 
         key="first court",
         now=now,
     )
+    _begin(court, people["east"], now)
     for stake in ({"kind": "purse", "gold": 1, "food": 0, "from": "seats"}, {"kind": "honour"}):
         with suppress(Refusal):  # one of them may have no gold to stake
             court_challenge(
@@ -156,6 +160,18 @@ def _hold_courts(campaign: Campaign, people: dict[str, User], now: datetime) -> 
                 now=now,
             )
             return
+
+
+def _begin(court: Contest, other: User, now: datetime) -> None:
+    """Let the other one play until the first is asked, for whom the README has something to do."""
+    match = court.match
+    assert match is not None
+    game = game_of(match)
+    while match.asked == [1]:
+        state = game.decode(match.state)
+        answer = game.sample(state, game.asks(state)[0], Random(match.turn))
+        answer_give(person=other, match_id=match.pk, revision=match.turn, answer=answer, now=now)
+        match.refresh_from_db()
 
 
 def _account(name: str, password: str) -> User:

@@ -67,8 +67,7 @@ class AskForm:
     """One kind of sheet. ``fresh`` is the sheet that a form begins with when none is in.
 
     A draft is whatever ``read`` and ``draft_of`` give; ``page`` makes of it what ``template``
-    shows as ``sheet``. ``can_forecast``: whether anything can be said before the dice fall;
-    ``by_buttons``: whether it is written by buttons alone, so that the page knows it is empty.
+    shows as ``sheet``. ``can_forecast``: whether anything can be said before the dice fall.
     """
 
     template: str
@@ -79,7 +78,6 @@ class AskForm:
     page: Callable[[Position, Any, Marks], Any]
     fresh: Callable[[Kingdom], Json] = _empty
     can_forecast: bool = True
-    by_buttons: bool = False
 
     def draft_from_text(self, text: str) -> Any:
         """Return the draft of a sheet written as JSON; an empty one if it is none."""
@@ -104,7 +102,6 @@ def winter_form(kind: str) -> AskForm:
         sheet_of=partial(sheet_of, kind),
         edit=edited,
         page=partial(_winter_page, kind),
-        by_buttons=True,
     )
 
 

@@ -118,7 +118,7 @@ def stake_words(stake: Json, seats: int = 0) -> str:
         text = _("hex %(tile)s: the winner holds it from then on")
         return text % {"tile": given.get("tile")}
     if kind == PRECEDENCE:
-        return _("precedence: the winner is first in player order for the rest of this Winter")
+        return _("precedence: the winner is first in player order for tithes and building")
     return _("honour alone: nothing changes hands")
 
 

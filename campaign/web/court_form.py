@@ -28,7 +28,10 @@ KINDS: dict[str, tuple[Promise, Promise]] = {
     HONOUR: (gettext_lazy("Honour alone"), gettext_lazy("Nothing changes hands.")),
     PRECEDENCE: (
         gettext_lazy("Precedence"),
-        gettext_lazy("The winner is first in player order for the rest of this Winter."),
+        gettext_lazy(
+            "The winner is first in player order for tithes and building;"
+            " armies are placed in a new order."
+        ),
     ),
     SEATS: (
         gettext_lazy("A purse of the seated"),

@@ -163,6 +163,30 @@ def test_what_is_staked_in_an_open_court_is_staked_no_second_time():
     assert free.is_open
 
 
+def test_what_is_lost_and_not_yet_paid_is_staked_no_second_time_and_what_is_won_is_free():
+    table = at_court()
+    set_court(table, A, B, stake=GOLD)
+    won(table, B)
+
+    with pytest.raises(Refusal) as refused:
+        set_court(table, A, C, stake=GOLD, key="2")
+    free = set_court(table, B, C, stake=GOLD, key="3")
+
+    assert codes(refused) == ["stake_too_poor"]  # of three gold two are lost
+    assert free.is_open
+
+
+def test_a_hex_that_is_lost_and_not_yet_given_is_staked_no_second_time():
+    table = at_court()
+    set_court(table, A, B, stake=HEX_3)
+    won(table, B)  # the hex is A's
+
+    with pytest.raises(Refusal) as refused:
+        set_court(table, A, C, stake=HEX_3, key="2")
+
+    assert codes(refused) == ["stake_locked"]
+
+
 def test_f50_two_courts_over_the_same_hex_are_refused():
     table = at_court()
     set_court(table, A, B, stake=HEX_3)

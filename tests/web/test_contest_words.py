@@ -95,7 +95,7 @@ def test_sentences_say_who_what_and_where(kind: str, data: dict[str, Any], text:
     [
         ({"kind": "honour"}, 2, "honour alone: nothing changes hands", "honour alone"),
         ({"kind": "precedence"}, 2,
-         "precedence: the winner is first in player order for the rest of this Winter",
+         "precedence: the winner is first in player order for tithes and building",
          "precedence"),
         (PURSE, 2, "a purse: the loser pays the winner 1 gold and 2 food",
          "a purse of 1 gold and 2 food from each"),

@@ -204,6 +204,7 @@ def test_a_kingdom_taken_meanwhile_is_told_at_its_field_and_the_name_kept() -> N
 
     html = answer.content.decode()
     assert answer.status_code == 422
+    assert "Somebody has just taken that kingdom." in html
     assert 'value="Norn"' in html
     assert 'name="faction"' not in html  # this campaign begins in Winter: no banners are raised
     assert table.kingdom(0).player == table.players[0]

@@ -28,7 +28,8 @@ from games.engine.contract import Problem
 class Bound:
     """What another court locks: its stake, and the kingdoms that are bound by it.
 
-    In an open court all its kingdoms are, in a proposed one those that have accepted.
+    In an open court all its kingdoms are, in a proposed one those that have accepted, in one
+    that is decided and not yet paid those that lost.
     """
 
     seats: tuple[int, ...]

@@ -354,7 +354,6 @@ class SheetForm(AskPage):
             "parts": getattr(page, "parts", ()),
             "is_empty": not written and (lists is None or lists.is_empty),
             "can_forecast": self.form.can_forecast,
-            "by_buttons": self.form.by_buttons,
             "steward_stands_in": game_of(desk.access.campaign).rules.absent == STEWARD,
             "map_query": map_query(page.moves) if desk.ask.kind == MONTH else "",
         }

@@ -13,6 +13,7 @@ from campaign.services.desk import lines_for, lines_of
 from campaign.services.selectors import campaigns_visible_to, public_campaigns, regencies_of
 from campaign.services.waiting import waiting_for
 from campaign.web.duties import quiet_duty, urgent_duty
+from campaign.web.reach import sends_mails
 from campaign.web.waiting_rows import waiting_rows
 from games.hosting.pages import page, user_of
 
@@ -40,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "handed_in": waiting_rows(one for one in found if one.is_in),
         "regencies": regencies_of(user),
         "lines": lines,
+        "sends_mails": sends_mails(),
     }
     return render(request, "pages/home.html", context)
 

@@ -28,12 +28,17 @@ from campaign.web.pages import use_zone_of
 from games.hosting.errors import ServiceError
 from games.hosting.pages import page
 
+TAKEN = gettext_lazy("Somebody has just taken that kingdom. These are still free.")
+
 
 class JoinForm(forms.Form):
     """Which kingdom, and what it is called."""
 
     seat = forms.TypedChoiceField(
-        label=gettext_lazy("Kingdom"), widget=forms.RadioSelect, coerce=int
+        label=gettext_lazy("Kingdom"),
+        widget=forms.RadioSelect,
+        coerce=int,
+        error_messages={"invalid_choice": TAKEN},
     )
     name = forms.CharField(label=gettext_lazy("Name of your kingdom"), max_length=LONGEST_KINGDOM)
     race = forms.CharField(
@@ -42,7 +47,8 @@ class JoinForm(forms.Form):
         required=False,
         help_text=gettext_lazy(
             "For example dwarfs. It is the banner you raise in Setup: it stands in your sheet"
-            " there, still yours to change, and is secret until then. It changes no rule."
+            " there, still yours to change, and counts once you hand that in; it is secret until"
+            " then. It changes no rule."
         ),
     )
 

@@ -38,6 +38,7 @@ from campaign.web.battle_form import typed_form
 from campaign.web.board_page import log_line
 from campaign.web.contest_cards import ContestCard, cards_of, modes_ahead, modes_but
 from campaign.web.pages import use_zone_of
+from campaign.web.reach import reach_words
 from campaign.web.views.battle_reports import ReportCard, fields_of, report_card
 from campaign.web.words import health_words, phase_title
 from games.hosting.errors import ServiceError
@@ -96,6 +97,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "failure": _failure(access, phase),
         "health_warning": warning,
         "is_resolving": not warning and _is_resolving(phase),
+        "reach": reach_words(request),
         "invites": [found for found in invites if found["is_open"]],
         "log": [log_line(entry, names) for entry in log_of(campaign)[:LOG_SHOWN]],
         "key": uuid.uuid4().hex,
