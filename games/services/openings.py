@@ -216,8 +216,11 @@ def deck_named(game: str, deck_id: int | None) -> Deck | None:
 
 def _checked_seats(new: NewMatch, system: System) -> Sequence[Mapping[str, Any]]:
     kinds = [entry.get("kind") for entry in new.seats if _is_seat(entry)]
-    if len(kinds) != len(new.seats) or len(kinds) not in seat_counts(system):
-        raise ServiceError("bad_seats", _("This game is not played with these seats."))
+    if len(kinds) != len(new.seats):
+        words = _("A seat is an object with its kind: me, free, or bot and which bot.")
+        raise ServiceError("bad_seats", words)
+    if len(kinds) not in seat_counts(system):
+        raise ServiceError("bad_seats", _("This game is not played by so many."))
     if kinds.count(ME) > 1:
         raise ServiceError("bad_seats", _("You can sit on one seat only."))
     return new.seats

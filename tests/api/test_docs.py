@@ -163,7 +163,10 @@ def test_the_tour_works_command_by_command():
         if "/tokens/" in command and status == 201:
             names["TOKEN"] = answer.json()["token"]
         if command.startswith("curl -X POST") and '/matches/"' in command:
-            names["MATCH"], names["INVITE"] = str(answer.json()["id"]), answer.json()["invite"]
+            names["MATCH"], names["INVITE"] = (
+                str(answer.json()["id"]),
+                answer.json()["invite"] or "",
+            )
         if '/skirmish-teams/"' in command and status == 201:
             names["TEAM"] = str(answer.json()["id"])
 
