@@ -148,6 +148,7 @@ PAGES = table(
     ("POST", ONE + "armies/1/", {"do": "keep"}, playing(302, 409)),
     ("GET", ONE + "battles/", None, playing(302, 200)),
     ("GET", ONE + "battles/?seen=x", None, playing(302, 204)),
+    ("GET", ONE + "hand-in/?seen=1", None, playing(302, 204)),
     ("POST", ONE + "battles/", {"do": "file", "phase": "1", "tile": "1"}, playing(302, 404)),
     ("POST", ONE + "battles/mode/", {**FOUGHT, "do": "propose"}, playing(302, 404)),
     ("GET", ONE + "courts/", None, looking()),

@@ -300,3 +300,23 @@ def test_a_sheet_that_is_in_asks_no_more_until_it_is_changed() -> None:
     assert f'<button class="button" {button}' in handed_in
     assert f'<button class="button button-primary" {button}' in changed
     assert "1 more thing waits for you" in handed_in
+
+
+def test_the_page_of_what_is_handed_in_tells_by_itself_when_it_is_carried_out() -> None:
+    table = make_table(2)
+    client, html = opened(table)
+    press(client, table, html, "hand_in")
+    html = client.get(url(table)).content.decode()
+    asks = f"{url(table)}?seen=1"
+
+    before = client.get(asks)
+    resolve(table)
+    after = client.get(asks)
+
+    assert f'hx-get="{asks}"' in html
+    assert (before.status_code, before.content) == (204, b"")
+    link = f"/campaigns/{table.campaign.pk}/reports/1/"
+    assert f'<a href="{link}">Read what came of it</a>' in after.content.decode()
+    assert client.get(link).status_code == 200
+    assert client.get(f"{url(table)}?seen=2").status_code == 204
+    assert client.get(f"{url(table)}?seen=odd").status_code == 204

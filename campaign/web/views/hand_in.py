@@ -108,6 +108,8 @@ def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
     posted = request.POST
     if request.method == "POST" and posted.get("phase") != str(phase.ordinal if phase else ""):
         return phase_over_page(request, access, phase)
+    if "seen" in request.GET and request.method != "POST":
+        return _carried_out(request, access, phase)
     ask = own_ask(access, phase)
     if phase is not None and phase.kind == COURT:
         return redirect("courts", pk=pk)
@@ -123,6 +125,18 @@ def hand_in(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return page.show()
     return page.act(posted.get("do", ""))
+
+
+def _carried_out(request: HttpRequest, access: Access, phase: Phase | None) -> HttpResponse:
+    """Tell a page that waits whether the phase it shows (``seen``) is over; 204 while it is not.
+
+    The page itself stays as it is: somebody may be writing on it.
+    """
+    seen = request.GET["seen"]
+    if not seen.isdecimal() or (phase is not None and phase.ordinal <= int(seen[:9])):
+        return HttpResponse(status=204)
+    context = {"campaign": access.campaign, "ordinal": int(seen[:9])}
+    return render(request, "parts/carried_out.html", context)
 
 
 def send(request: HttpRequest, pk: int) -> HttpResponse | Refused:
