@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaign.models import Heartbeat, LogEntry, Phase
 from campaign.services.health import beat
+from campaign.services.submissions import sheet_submit
 from tests.factories import Table, make_table, make_user
 from tests.web.pages import client_of
 
@@ -39,6 +40,19 @@ def test_the_clock_is_stopped_and_runs_on() -> None:
     assert "The clock is stopped." in while_stopped
     assert " left." in while_stopped
     assert not table.phase().is_paused
+
+
+def test_a_stopped_clock_that_everybody_waits_for_says_so() -> None:
+    table = make_table(2)
+    act(table, "pause")
+    waiting = "Everybody is in: let it run on"
+    told = []
+
+    for person in table.players:
+        told.append(waiting in page(table))
+        sheet_submit(person=person, campaign_id=table.campaign.pk, phase=1, sheet={})
+
+    assert [*told, waiting in page(table)] == [False, False, True]
 
 
 def test_more_time_needs_a_reason_and_everybody_reads_it() -> None:

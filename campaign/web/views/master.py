@@ -83,6 +83,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     warning = health_words(health()) if phase else ""
     contests = _contests(access, phase, kingdoms)
     battles = _battles(request, access, phase, [kingdom.name for kingdom in kingdoms], contests)
+    presences = who_is_in(access, phase) if phase else []
     reported = {card.field.battle.tile for card in battles}
     return {
         "access": access,
@@ -93,7 +94,8 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "empty": [kingdom for kingdom in kingdoms if kingdom.player_id is None],
         "phase": phase,
         "phase_title": phase_title(phase.kind, phase.month) if phase else "",
-        "presences": who_is_in(access, phase) if phase else [],
+        "presences": presences,
+        "waits_for_master": all(each.is_in for each in presences if each.is_asked),
         "failure": _failure(access, phase),
         "health_warning": warning,
         "is_resolving": not warning and _is_resolving(phase),
