@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
 import pytest
-from django.test import override_settings
 
 from campaign.models import Campaign, Contest, Kingdom, Phase
 from campaign.services.demo import PLAYERS, demo_logins, demo_seed
 from campaign.services.verify import verify_campaign
 from games.models import Match, Seat
 from games.services.verify import verify_match
-from tests.shared import for_a_module
-
-if TYPE_CHECKING:
-    from pytest_django import DjangoDbBlocker
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
-@pytest.fixture(scope="module")
-def seeded(
-    django_db_setup: None,
-    django_db_blocker: DjangoDbBlocker,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Campaign]:
-    with (
-        override_settings(VAR_DIR=tmp_path_factory.mktemp("demo")),
-        for_a_module(django_db_blocker),
-    ):
-        campaign = demo_seed()
-        assert campaign is not None
-        yield campaign
-
-
-@pytest.fixture
-def demo(seeded: Campaign, db: None) -> Campaign:
-    return seeded
-
-
-def test_the_demo_stands_in_its_second_winter_with_a_year_and_a_summer_to_read(
-    demo: Campaign,
+def test_the_demo_has_two_years_to_read_and_something_to_do_for_everybody(
+    settings: Any, tmp_path: Path
 ) -> None:
+    settings.VAR_DIR = tmp_path
+
+    demo = demo_seed()
+
+    assert demo is not None
+    stands_in_its_second_winter(demo)
+    has_something_to_do(demo)
+
+
+def stands_in_its_second_winter(demo: Campaign) -> None:
     again = demo_seed()
 
     assert again is None
@@ -59,7 +44,7 @@ def test_the_demo_stands_in_its_second_winter_with_a_year_and_a_summer_to_read(
     assert verify_campaign(Campaign.objects.get(pk=demo.pk)).differences == []
 
 
-def test_people_rule_there_and_have_something_to_do(demo: Campaign) -> None:
+def has_something_to_do(demo: Campaign) -> None:
     kingdoms = Kingdom.objects.filter(campaign=demo)
     opened, proposed = Contest.objects.filter(campaign=demo, kind="court").order_by("number")
     battle = Contest.objects.get(campaign=demo, kind="battle")
@@ -76,6 +61,7 @@ def test_people_rule_there_and_have_something_to_do(demo: Campaign) -> None:
     assert (proposed.status, proposed.proposed_by, proposed.seats) == ("proposed", 3, [3, 2])
     sitting = Seat.objects.filter(match=opened.match).values_list("user__username", flat=True)
     assert list(sitting) == ["north", "east"]
+    assert opened.match.asked == [0]  # as the README says to whoever tries it
     assert (battle.mode, battle.decided_by, battle.phase.year) == ("skirmish", "match", 2)
     assert battle.phase.month >= 4
     match = Match.objects.get(pk=battle.match_id)
