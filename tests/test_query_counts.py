@@ -40,7 +40,9 @@ Costs = dict[str, int]
 
 
 def queries(scene: Scene, row: Row, role: str, expected: int | None = None) -> int:
-    """Count the queries of a read; one that may have filled this process's caches counts not."""
+    """Count the queries of a read; the first may fill this process's caches, so it counts only
+    where it already took ``expected``.
+    """
     for _ in range(2):
         caches["default"].clear()
         with CaptureQueriesContext(connection) as captured:

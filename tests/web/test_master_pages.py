@@ -42,10 +42,10 @@ def test_the_clock_is_stopped_and_runs_on() -> None:
     assert not table.phase().is_paused
 
 
-def test_a_stopped_clock_that_everybody_waits_for_says_so() -> None:
+def test_beside_a_stopped_clock_it_is_said_when_everyone_is_in() -> None:
     table = make_table(2)
     act(table, "pause")
-    waiting = "Everybody is in: let it run on"
+    waiting = "Everyone is in."
     told = []
 
     for person in table.players:

@@ -95,7 +95,7 @@ def run_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "phase": phase,
         "phase_title": phase_title(phase.kind, phase.month) if phase else "",
         "presences": presences,
-        "waits_for_master": all(each.is_in for each in presences if each.is_asked),
+        "is_everyone_in": all(each.is_in for each in presences if each.is_asked),
         "failure": _failure(access, phase),
         "health_warning": warning,
         "is_resolving": not warning and _is_resolving(phase),
