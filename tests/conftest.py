@@ -55,8 +55,9 @@ def runs_on_sqlite(item: pytest.Item) -> bool:
 def touches_database(item: pytest.Item) -> bool:
     """What uses a database; browsers see no difference between the two.
 
-    Pages and the API hold next to no queries of their own: on PostgreSQL ``tests/test_routes.py`` opens
-    each address once, and what is marked ``both`` sends them odd things.
+    Pages and the API hold next to no queries of their own: on PostgreSQL
+    ``tests/test_routes.py`` opens each address once, and what is marked ``both`` sends them
+    odd things.
     """
     marked = {mark.name for mark in item.iter_markers()}
     if marked & {"browser", "sqlite"}:
